@@ -1,0 +1,251 @@
+"""The fixed vocabulary of what a client draws.
+
+A scene holds everything one reader may see of a table, in that reader's language. The browser draws it and knows no
+game: a new game brings a scene module (`web/scenes/<game>.py`) that speaks this vocabulary, and no JavaScript.
+
+**Elements.** Everything that can be picked has an element id, a string:
+
+- `zone` (a zone's id, such as `A1`): the zone itself. A zone may stand for more: `Zone.means` lists the ids it answers to.
+- `zone/face` (such as `hand/b10`): any card with that face in that zone.
+- `seat:2`: the figure of a seat.
+- `button:end`: a button of the action row.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Card(msgspec.Struct, omit_defaults=True):
+    """A card (or pig, or task) lying face up."""
+
+    id: str
+    """Face and running number among equal faces of the scene, `b10.1`: the key under which a client keeps its node."""
+    face: str
+    """The drawing, `<sheet>/<symbol>`: symbol `b10` of `static/cards/<sheet>.svg`; a card's element id uses `b10`."""
+    label: str
+    """The card in words: "blue 10"."""
+    says: str = ""
+    """What the prompt says when this card is raised: where it fits, or why it fits nowhere."""
+    low: bool = False
+    """Fits nowhere right now (own turn only): sits lower in the hand."""
+    at: int = -1
+    """Space on a ring or cell of a grid, counted from 0; -1 where order is enough."""
+    tag: str = ""
+    """A small word or figure on the card: a group's number, "keep"."""
+
+
+class Zone(msgspec.Struct, omit_defaults=True):
+    """A place where cards lie. `kind` says how they lie:
+
+    pile  one on another: `cards` holds at most the top one; `hidden` or `count` says how many there are
+    fan   a hand: side by side, overlapping when there is no room
+    row   side by side, wrapping
+    grid  cells by `Card.at`, `columns` a row
+    ring  a closed track of `spaces`, cards stand on space `Card.at`
+    score a list of counters only
+    """
+
+    id: str
+    kind: Literal["pile", "fan", "row", "grid", "ring", "score"]
+    label: str
+    """Name of the zone in words, for the screen and for screen readers."""
+    place: Literal["table", "hand", "own", "seat"]
+    """table: in the middle, at `at`; hand: the reader's hand; own: beside the reader's hand; seat: at the seat `seat`."""
+    at: tuple[int, int, int, int] = (0, 0, 1, 1)
+    """Cell of the table's grid: column, row, columns spanned, rows spanned (from 0)."""
+    seat: int = -1
+    cards: list[Card] = []
+    hidden: int = 0
+    """Cards lying face down in it, drawn as backs."""
+    count: int = -1
+    """Number shown on a badge; -1: none."""
+    back: str = ""
+    """Drawing of the back, like `Card.face`."""
+    caption: str = ""
+    """A line under the zone: "wants a 7"."""
+    means: list[str] = []
+    """Further element ids that a tap on this zone can stand for."""
+    size: Literal["big", "card", "small"] = "card"
+    columns: int = 0
+    spaces: int = 0
+    arrow: bool = False
+    """Draw an arrow from this zone to the next one on its right."""
+    counters: list[Counter] = []
+    show_label: bool = False
+    """Print the label above the zone (it is always there for screen readers)."""
+
+
+class Counter(msgspec.Struct, omit_defaults=True):
+    """A number with an icon (`static/icons.svg`) and its words: "4 in hand"."""
+
+    icon: str
+    n: int
+    label: str
+    strong: bool = False
+    """To be shown in the accent colour: the last card."""
+
+
+class Seat(msgspec.Struct, omit_defaults=True):
+    seat: int
+    name: str
+    figure: str
+    """Name of the drawing of that person: `mug`, `pear`, ..."""
+    kind: Literal["person", "bot", "open"]
+    you: bool = False
+    turn: bool = False
+    """The game waits for this seat."""
+    away: bool = False
+    host: bool = False
+    state: str = ""
+    """What there is to say about it, in words: "away", "bot, greedy", "ready"."""
+    counters: list[Counter] = []
+    element: str = ""
+    """Its element id, `seat:2`."""
+
+
+class Step(msgspec.Struct, omit_defaults=True):
+    """One next step of this seat, and the ways to pick it."""
+
+    token: str
+    path: list[str]
+    """Elements to pick in turn. A path of one button is a button of the action row."""
+    labels: list[str]
+    """What a button that stands for each element of the path says: ["Green 7", "On A1"]."""
+    says: str
+    """The step as a sentence: "Play green 7 on A1"."""
+    ends: bool = True
+    """It completes the move: picking it plays. Else it is begun, and the server sends the steps after it."""
+    aside: bool = False
+    """Out of turn: dashed ring, never takes the focus, makes no sound."""
+
+
+class Button(msgspec.Struct, omit_defaults=True):
+    """A button of the action row that never moves. Without a step whose path is `[id]` it is drawn dashed and, pressed, asks why."""
+
+    id: str
+    label: str
+    lead: bool = False
+    """What the turn is about: accent."""
+    icon: str = ""
+
+
+class Control(msgspec.Struct, omit_defaults=True):
+    """Something to do with the table rather than in the game: start, pause, next round, a bot for a seat."""
+
+    do: str
+    """What the ask says: `next`, `pause`, `seat`, ..."""
+    label: str
+    arg: str = ""
+    where: Literal["row", "menu"] = "menu"
+    lead: bool = False
+    confirm: str = ""
+    """A question to be asked first; empty: none."""
+    chosen: bool = False
+    """One of several choices (pace) and the present one."""
+    group: str = ""
+    """Heading of the choices it belongs to, in words."""
+
+
+class Moved(msgspec.Struct, omit_defaults=True):
+    """Cards that went from one element to another since the scene before."""
+
+    source: str
+    target: str
+    faces: list[str] = []
+    """Faces this reader may see; none: backs."""
+    n: int = 1
+
+
+class Prompt(msgspec.Struct, omit_defaults=True):
+    lead: str
+    """Who is meant, "Your turn."; shown in the accent colour if `yours`."""
+    text: str = ""
+    yours: bool = False
+
+
+class Line(msgspec.Struct, omit_defaults=True):
+    """A sentence of the log."""
+
+    n: int
+    """Number of the fact it tells of."""
+    text: str
+    seat: int = -1
+    bold: str = ""
+    """The words of `text`, at its beginning, that name the person."""
+
+
+class Row(msgspec.Struct, omit_defaults=True):
+    """A row of the result: one seat."""
+
+    seat: int
+    name: str
+    rounds: list[int]
+    total: int
+    won: bool = False
+    figure: str = ""
+
+
+class Result(msgspec.Struct, omit_defaults=True):
+    title: str
+    """"Anna wins." """
+    text: str
+    heads: list[str]
+    """Column heads of the rounds, then of the total."""
+    rows: list[Row]
+    over: bool
+    """The match is over, not only a round."""
+
+
+class Timer(msgspec.Struct, omit_defaults=True):
+    """A time that runs for everybody alike; the client draws it, the server alone decides."""
+
+    kind: Literal["window", "next"]
+    left: int
+    """Milliseconds left when the scene was made."""
+    total: int
+    label: str
+
+
+class Invite(msgspec.Struct, omit_defaults=True):
+    """How others get here."""
+
+    link: str
+    """Empty when the table is reachable from this machine only."""
+    qr: str
+    """The link as an SVG picture; empty without a link."""
+    text: str
+    """What to do: send the link, or the command that opens the table to the home network."""
+
+
+class Scene(msgspec.Struct, omit_defaults=True):
+    n: int
+    """Number of the newest fact in it."""
+    since: int
+    """Number of the fact since which this seat has not moved and its own moves have not changed: goes back with an ask."""
+    game: str
+    title: str
+    subtitle: str
+    language: str
+    seat: int
+    """The reader's seat; -1: a bystander."""
+    phase: Literal["waiting", "playing", "paused", "result", "over", "closed"]
+    prompt: Prompt
+    seats: list[Seat]
+    columns: list[float] = []
+    """Relative widths of the columns of the table's grid."""
+    rows: int = 1
+    zones: list[Zone] = []
+    buttons: list[Button] = []
+    steps: list[Step] = []
+    begun: list[str] = []
+    """Tokens of the move this seat has begun, the same on all its devices."""
+    controls: list[Control] = []
+    moved: list[Moved] = []
+    timer: Timer | None = None
+    result: Result | None = None
+    invite: Invite | None = None
+    notice: str = ""
+    """A sentence for the whole table: "Anna has paused the match." """

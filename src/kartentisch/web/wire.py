@@ -1,0 +1,109 @@
+"""The messages between a client and the server: one JSON object each, `t` says which. Version 1.
+
+Up go `Hello` (first), `Ask` and `Ping`; down come `Welcome`, `Scene` (browsers) or `View` (programs), `Done`, `Refused`,
+`Pong` and `Bye`. Every ask is answered once with `Done` or `Refused`. Unknown fields are ignored, unknown messages are
+refused with a sentence.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from kartentisch.web.scene import Line, Scene
+
+VERSION = 1
+MAX_BYTES = 16 * 1024
+"""Largest message that a client may send."""
+
+
+class Hello(msgspec.Struct, tag="hello", tag_field="t"):
+    """The first message of a connection."""
+
+    version: int
+    have: int = -1
+    """Number of the newest fact the client knows; -1: nothing yet. The log lines after it come with the first scene."""
+    wants: Literal["scene", "view"] = "scene"
+    language: str = "en"
+
+
+class Ask(msgspec.Struct, tag="ask", tag_field="t"):
+    """What a client wants. `do` says what:
+
+    play    commit `moves` (texts of complete moves) in one go; the first refusal refuses the rest
+    begin   keep `moves[0]` (first tokens of a move) as this seat's begun move on all its devices; empty: cancel
+    why     nothing is done; the answer is the sentence why `path` (element ids) or `moves[0]` cannot be played
+    others  the controls of the scene: `start next again pause resume pace seat leave ...` with `arg`
+    """
+
+    id: str
+    """Chosen by the client, 8 to 40 letters, digits, `-`, `_`, new for each ask; sent again unchanged when unanswered."""
+    do: str
+    since: int = -1
+    """`since` of the scene on which the person decided; needed for play."""
+    moves: list[str] = []
+    path: list[str] = []
+    arg: str = ""
+
+
+class Ping(msgspec.Struct, tag="ping", tag_field="t"):
+    pass
+
+
+class Welcome(msgspec.Struct, tag="welcome", tag_field="t"):
+    """Answers Hello; a client of another version must be loaded anew."""
+
+    version: int
+    table: str
+    seat: int
+
+
+class SceneDown(msgspec.Struct, tag="scene", tag_field="t"):
+    """The newest scene, and the log lines since the last scene sent to this client."""
+
+    scene: Scene
+    log: list[Line]
+    fresh: bool = False
+    """The log starts anew with these lines (first scene of a connection that had nothing)."""
+
+
+class ViewDown(msgspec.Struct, tag="view", tag_field="t"):
+    """For programs: what `Match.view(seat).json()` gives, with the number of the newest fact and `since`."""
+
+    n: int
+    since: int
+    view: dict[str, Any] | None
+    """None while no round has been dealt."""
+
+
+class Done(msgspec.Struct, tag="done", tag_field="t"):
+    id: str
+    n: int
+    """Number of the fact that did it, or of the newest fact where the ask leaves none."""
+    text: str = ""
+    """For `why`: the sentence; empty if it can be played after all. For `again`: the address of the new table."""
+
+
+class Refused(msgspec.Struct, tag="refused", tag_field="t"):
+    id: str
+    code: str
+    """One word for programs: `late illegal seat bad busy store ...`"""
+    text: str
+    """The sentence for people, in the language of the connection."""
+
+
+class Pong(msgspec.Struct, tag="pong", tag_field="t"):
+    pass
+
+
+class Bye(msgspec.Struct, tag="bye", tag_field="t"):
+    """The last message before the server closes: why, and whether coming back makes sense."""
+
+    code: str
+    text: str
+    again: bool = True
+
+
+Up = Hello | Ask | Ping
+Down = Welcome | SceneDown | ViewDown | Done | Refused | Pong | Bye
