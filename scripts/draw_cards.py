@@ -1,0 +1,49 @@
+"""Draw the card faces: one SVG sheet a game in `src/kartentisch/web/static/cards/`.
+
+    python scripts/draw_cards.py atkinson-hyperlegible-next-latin-800-normal.woff2 [game ...]
+
+Needs `fonttools`, `brotli` and `skia-pathops`; the sheets are committed, so nobody needs them to play. The font is
+Atkinson Hyperlegible Next 800 (Open Font License), as in the npm package `@fontsource/atkinson-hyperlegible-next`.
+
+A sheet holds `<symbol id="...">` elements of 100 x 140 units. The id is the card's token (`b10`, `!`, `+2`, `back`);
+the drawing for less than 70 px of width has `-small` after it. Tokens are used as they are, so a page writes
+`<use href="schwupps.svg#%2B2">`, the fragment percent-encoded (`encodeURIComponent`); plain `#+2` works as well.
+No symbol refers to another or to anything outside, so a sheet can be used from its file or set into a page.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from faces import schwupps
+from faces.pen import Drawing, Letters
+
+SHEETS: dict[str, Callable[[Letters], dict[str, Drawing]]] = {
+    "schwupps": schwupps.sheet,
+}
+BOXES = {"pig": "0 0 120 88"}
+FOLDER = Path(__file__).parent.parent / "src/kartentisch/web/static/cards"
+
+
+def sheet(faces: dict[str, Drawing]) -> str:
+    """The text of a sheet."""
+    symbols = [
+        f'<symbol id="{name}" viewBox="{BOXES.get(name.split("-")[0], "0 0 100 140")}">{drawing.svg()}</symbol>'
+        for name, drawing in faces.items()
+    ]
+    return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>", ""])
+
+
+def main(font: str, *games: str) -> None:
+    letters = Letters(Path(font))
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for game in games or SHEETS:
+        text = sheet(SHEETS[game](letters))
+        (FOLDER / f"{game}.svg").write_text(text, encoding="utf-8")
+        print(f"{game}.svg: {text.count('<symbol')} symbols, {len(text) / 1024:.0f} KB")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

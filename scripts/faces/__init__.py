@@ -1,0 +1,1 @@
+"""How the card faces are drawn: one module a game, over a few shared tools."""
