@@ -1,0 +1,45 @@
+PYTHON ?= python3
+BIN := .venv/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test test-long check format words bench
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1	\2/p' Makefile | while IFS='	' read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
+
+setup: .venv/.ready node_modules/.ready ## install everything into .venv, once
+
+.venv/.ready: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Kartentisch needs Python 3.11 or newer; name one: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
+	@echo "Setting up .venv (this takes a minute or two the first time)"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install -q -c constraints.txt hatchling editables
+	@$(BIN)/python -m pip install -q -c constraints.txt --no-build-isolation -e '.[dev]'
+	@touch $@
+
+# Only the check of the browser's code needs npm; without it that check is left out, which `make check` says.
+node_modules/.ready: package.json package-lock.json
+	@if command -v npm >/dev/null 2>&1; then npm ci --silent --ignore-scripts --no-audit --no-fund && touch $@; fi
+
+play: .venv/.ready ## open a table for this computer and the phones in its network; more options: make play ARGS="--port 8001"
+	@$(BIN)/python -m kartentisch serve --lan $(ARGS)
+
+test: setup ## all checks and tests
+	@$(BIN)/python -m scripts.test
+
+test-long: setup ## the tests that take minutes, with many more examples
+	@$(BIN)/python -m pytest -q -n 2 -m long --hypothesis-profile=wide
+
+check: setup ## formatting, ruff, mypy, layers, tsc
+	@$(BIN)/python -m scripts.check
+
+format: setup ## format the sources and repair what ruff can repair
+	@$(BIN)/ruff check --quiet --fix-only .
+	@$(BIN)/ruff format --quiet .
+
+words: setup ## bring the German catalog up to date with the sentences in the code
+	@$(BIN)/python -m scripts.catalog
+
+bench: .venv/.ready ## how fast the rules run on this computer
+	@$(BIN)/python -m kartentisch bench $(ARGS)

@@ -1,0 +1,48 @@
+"""`make check`: formatting, ruff, mypy, import contracts and tsc, one line each; what a tool says only where it finds fault."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+CI = os.environ.get("CI") == "true"
+
+CHECKS = {
+    "format": [BIN / "ruff", "format", "--check", "."],
+    "ruff": [BIN / "ruff", "check", "--quiet", "."],
+    "mypy": [BIN / "mypy"],
+    "layers": [BIN / "lint-imports"],
+}
+TSC = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
+
+
+def main() -> int:
+    """Run all checks, also after one has failed; 0 if none did."""
+    failed = [name for name, command in CHECKS.items() if not passes(name, [str(word) for word in command])]
+    node = shutil.which("node")
+    if node and TSC.exists():
+        if not passes("tsc", [node, str(TSC), "--project", "."]):
+            failed.append("tsc")
+    elif CI:
+        print("FAILED  tsc: no Node.js with npm found, and CI=true")
+        failed.append("tsc")
+    else:
+        print("left out: tsc, no Node.js with npm found (apt-get install nodejs npm, then make setup)")
+    return 1 if failed else 0
+
+
+def passes(name: str, command: list[str]) -> bool:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    print(f"{'ok' if done.returncode == 0 else 'FAILED':6}  {name}", flush=True)
+    if done.returncode:
+        print((done.stdout + done.stderr).strip(), flush=True)
+    return done.returncode == 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
