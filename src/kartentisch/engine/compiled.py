@@ -1,0 +1,94 @@
+"""One source of rules, run compiled or interpreted.
+
+`rule` compiles a function with Numba. Under `NUMBA_DISABLE_JIT=1` it is the plain Python function, for reading,
+debugging and coverage. Numba's disk cache does not notice a change in another file, so the cache folder is named by a
+hash of all rule sources: a changed rule can never meet stale machine code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import types
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+COMPILED = not numba.config.DISABLE_JIT
+_PACKAGE = Path(__file__).resolve().parent.parent
+_FLAGS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
+
+
+def _home() -> Path:
+    if named := os.environ.get("KARTENTISCH_CACHE"):
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", str(Path.home()))) / "kartentisch"
+    return Path(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))) / "kartentisch"
+
+
+def source_stamp() -> str:
+    """Hash over every source that compiled code can come from, 16 hex digits."""
+    digest = hashlib.blake2b(digest_size=8)
+    for folder in ("engine", "games"):
+        for path in sorted((_PACKAGE / folder).glob("*.py")):
+            digest.update(path.name.encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _choose_cache() -> Path:
+    bounds = "-bounds" if numba.config.BOUNDSCHECK else ""
+    folder = _home() / f"rules-{source_stamp()}{bounds}"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+CACHE = _choose_cache()
+numba.config.CACHE_DIR = str(CACHE)
+
+
+def rule(function: F) -> F:
+    """Compile a small function of the rules, to be inlined where it is called."""
+    compiled: F = numba.njit(forceinline=True, **_FLAGS)(function)
+    return compiled
+
+
+def kernel(function: F) -> F:
+    """Compile a function that is called from Python, and keep its machine code."""
+    compiled: F = numba.njit(cache=True, **_FLAGS)(function)
+    return compiled
+
+
+def bind(template: Callable[..., Any], name: str, verbs: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
+    """A copy of `template` in which global names mean the verbs of one game, compiled and cached under `name`.
+
+    Numba does not find closures again in its disk cache; a function of its own name and globals it does.
+    """
+    compiled: Callable[..., Any] = numba.njit(cache=True, **_FLAGS)(_rebound(template, name, verbs))
+    return compiled
+
+
+def inline(template: Callable[..., Any], verbs: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
+    """Such a copy as a part of other kernels."""
+    return rule(_rebound(template, template.__name__, verbs))
+
+
+def _rebound(template: Callable[..., Any], name: str, verbs: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
+    scope = {**template.__globals__, **verbs}
+    bound = types.FunctionType(template.__code__, scope, name, template.__defaults__)
+    bound.__qualname__ = name
+    bound.__module__ = template.__module__
+    return bound
+
+
+def is_cached(function: Callable[..., Any]) -> bool:
+    """Whether the disk cache already holds machine code for a bound function (true when nothing is compiled)."""
+    if not COMPILED:
+        return True
+    return any(CACHE.rglob(f"*{function.__name__}-*.nbi"))

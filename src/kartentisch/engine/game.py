@@ -1,0 +1,155 @@
+"""The contract between a rule sheet and everything above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from kartentisch.engine import kernels
+from kartentisch.engine.compiled import bind, inline, rule
+from kartentisch.engine.fields import Field
+from kartentisch.engine.layout import Layout, Records
+from kartentisch.engine.options import Option
+from kartentisch.engine.reasons import Reason
+
+Verb = Callable[..., Any]
+
+
+@rule
+def _no_seat(s: Any) -> Any:
+    return 0
+
+
+@rule
+def _no_step(s: Any, seat: Any) -> Any:
+    return -1
+
+
+@rule
+def _every_step(s: Any, seat: Any, step: Any) -> Any:
+    return 1
+
+
+def _nobody_else(record: Any, seat: int, step: int, reader: int) -> bool:
+    return True
+
+
+def _sound(record: Any) -> str:
+    return ""
+
+
+def _no_limits(record: Any, viewer: int, field: Field, index: int) -> tuple[int, int]:
+    return -1, 0
+
+
+def _as_dealt(record: Any, viewer: int) -> None:
+    return None
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A rule sheet as a value. The compiled verbs take one record `s`; seats, steps and cards are numbers.
+
+    A step is the index of its token in `tokens`; a move is complete when `s.begun` is 0 after `apply`.
+    """
+
+    name: str
+    rules: int
+    """Version of the rules: raised when the same moves with the same luck could go another way."""
+    seats: range
+    layout: Layout
+    tokens: tuple[str, ...]
+    """Text of every step, in the game's order of moves."""
+
+    deal: Verb
+    """`deal(s, luck)`: the first round; seats and options stand in the record, all else is zero."""
+    next_round: Verb
+    """`next_round(s, luck)`: the next round of the match."""
+    asked: Verb
+    """`asked(s)`: the seat the game waits for; -1 when the round is over."""
+    actors: Verb
+    """`actors(s)`: bit mask of the seats that may act now; 0 when the round is over."""
+    legal: Verb
+    """`legal(s, seat, out)`: writes the next steps, ascending, given the steps begun; returns their number."""
+    apply: Verb
+    """`apply(s, seat, step, luck)`: does a legal step. Trusts its caller."""
+
+    why: Callable[[Any, int, int], Reason]
+    """`why(record, seat, step)`: why a step that is not legal is not; rests on what the seat sees."""
+    ends: Verb = _every_step
+    """`ends(s, seat, step)`: 1 if this legal step completes the move. Rests on what the seat sees."""
+    window: Verb = _no_seat
+    """`window(s)`: bit mask of the seats for which a table answers when its reaction window ends."""
+    answer: Verb = _no_step
+    """`answer(s, seat)`: the step it answers."""
+    idle: frozenset[int] = frozenset()
+    """Steps that mean "I do not act"."""
+    heard: Callable[[Any, int, int, int], bool] = _nobody_else
+    """`heard(record, seat, step, reader)`: may `reader` know this step of a move? Rests on the public part of the record before the move."""
+    unsound: Callable[[Any], str] = _sound
+    """`unsound(record)`: what from_state_json refuses besides, as a sentence; empty if all is well."""
+    limits: Callable[[Any, int, Field, int], tuple[int, int]] = _no_limits
+    """`limits(view, viewer, field, index)`: for imagining, the word of kinds that may lie there, and one of which at least one must (0: none)."""
+    settle: Callable[[Any, int], None] = _as_dealt
+    """`settle(record, viewer)`: called on an imagined state, for what follows from the cards dealt."""
+    outcomes: Callable[..., list[tuple[int, ...]]] | None = None
+    """`outcomes(records, seat, limit)`: all complete moves where a plain search of the steps would give spellings twice."""
+    numbers: dict[str, int] = field(init=False, repr=False)
+    """Token -> step."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "numbers", {token: step for step, token in enumerate(self.tokens)})
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The options by name, in the order of the game's rule file."""
+        return {option.name: option for option in self.layout.options}
+
+    @cached_property
+    def run(self) -> Run:
+        """The verbs as entry points from Python."""
+        return Run(self)
+
+    def new(self, seats: int, options: dict[str, Any]) -> Records:
+        """One record with seats and checked options in place, before the deal."""
+        records = self.layout.new()
+        records[0]["seats"] = seats
+        for option in self.layout.options:
+            option.write(records[0], options[option.name])
+        return records
+
+    def buffer(self) -> Any:
+        """An array in which `legal` can write."""
+        return np.zeros(len(self.tokens) + 1, np.int64)
+
+
+class Run:
+    """The verbs of one game, each compiled once and cached, taking records and an index."""
+
+    def __init__(self, game: Game) -> None:
+        verbs = {
+            name: getattr(game, name)
+            for name in ("deal", "next_round", "asked", "actors", "legal", "apply", "ends", "window", "answer")
+        }
+
+        verbs["playout"] = inline(kernels.playout, verbs)
+
+        def entry(template: Verb) -> Verb:
+            return bind(template, f"{template.__name__}_{game.name}", verbs)
+
+        self.deal = entry(kernels.deal_at)
+        self.next_round = entry(kernels.next_round_at)
+        self.asked = entry(kernels.asked_at)
+        self.actors = entry(kernels.actors_at)
+        self.legal = entry(kernels.legal_at)
+        self.apply = entry(kernels.apply_at)
+        self.ends = entry(kernels.ends_at)
+        self.window = entry(kernels.window_at)
+        self.answer = entry(kernels.answer_at)
+        self.commit = entry(kernels.commit_at)
+        self.playout = entry(kernels.playout_at)
+        self.playouts = entry(kernels.playouts_at)

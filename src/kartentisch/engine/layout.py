@@ -1,0 +1,113 @@
+"""The record of a game: common columns, options, and the fields its rule sheet declares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kartentisch.engine.compiled import COMPILED
+from kartentisch.engine.fields import Cards, Field, Kind, Number, Pack, Stack
+from kartentisch.engine.options import Option
+
+Records = NDArray[Any]
+"""A structured array of records, one a match. Compiled verbs take it with an index: that is the fast way from Python."""
+
+HEADER: tuple[tuple[Any, ...], ...] = (
+    ("seats", np.int8),
+    ("turn", np.int8),  # the seat in turn, -1 when the round is over
+    ("round_over", np.int8),
+    ("over", np.int8),
+    ("winners", np.int16),  # one bit a seat
+    ("round", np.int16),
+    ("begun", np.int16),  # steps of the move begun; 0 in every truth, view and dump
+    ("steps", np.int32),
+)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a state of a game is made of. `max_seats` sizes the columns that have an entry a seat."""
+
+    max_seats: int
+    options: tuple[Option, ...]
+    fields: tuple[Field, ...]
+
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """The record, its size a multiple of eight bytes."""
+        columns: list[tuple[Any, ...]] = [*HEADER]
+        columns += [("points", np.int32, (self.max_seats,)), ("totals", np.int32, (self.max_seats,))]
+        columns += [option.columns() for option in self.options]
+        for field in self.fields:
+            columns += field.columns(self.max_seats)
+        columns.sort(key=lambda column: -np.dtype(column[1]).itemsize)
+        names = [column[0] for column in columns]
+        if clash := [name for name in names if hasattr(np.record, name) and name != "round"]:
+            raise TypeError(f"columns named like methods of a record cannot be read interpreted: {clash}")
+        return np.dtype(columns, align=True)
+
+    def new(self, count: int = 1) -> Records:
+        """Empty records."""
+        records: Records = np.zeros(count, self.dtype)
+        return records if COMPILED else records.view(np.recarray)
+
+    def copy(self, records: Records) -> Records:
+        """Other records with the same content."""
+        twin = self.new(len(records))
+        twin[...] = records
+        return twin
+
+    @property
+    def shown(self) -> tuple[Field, ...]:
+        """The fields that stand in views and dumps."""
+        return tuple(field for field in self.fields if not field.begun)
+
+    @cached_property
+    def packs(self) -> tuple[Pack, ...]:
+        """The packs of cards whose number is kept."""
+        packs: list[Pack] = []
+        for field in self.fields:
+            if isinstance(field, Cards | Kind | Stack) and field.pack not in packs:
+                packs.append(field.pack)
+        return tuple(packs)
+
+    def lying(self, record: Any, pack: Pack) -> list[int]:
+        """How many cards of each kind lie in the record where their faces are written."""
+        counts = [0] * len(pack.tokens)
+        for field in self.fields:
+            for index in field.places(int(record["seats"])):
+                for kind, count in _cards_in(field, record, index, pack):
+                    counts[kind] += count
+        return counts
+
+    def face_down(self, record: Any, pack: Pack, viewer: int) -> list[tuple[Cards, int, int]]:
+        """The places of this pack that `viewer` does not see: (field, index, number of cards)."""
+        return [
+            (field, index, field.number(record, index))
+            for field in self.fields
+            if isinstance(field, Cards) and field.pack == pack
+            for index in field.places(int(record["seats"]))
+            if not field.sees(record, index, viewer) and field.number(record, index) > 0
+        ]
+
+
+def _cards_in(field: Field, record: Any, index: int, pack: Pack) -> list[tuple[int, int]]:
+    if isinstance(field, Number):
+        return [(field.cards[1], field.read(record, field.name, index))] if field.cards and field.cards[0] == pack else []
+    if isinstance(field, Kind) and field.pack == pack:
+        return [(field.read(record, field.name, index), 1)]
+    if isinstance(field, Stack) and field.pack == pack:
+        number = field.read(record, f"{field.name}_n", index)
+        return [(int(kind), 1) for kind in record[field.name][field.at(index)][:number]]
+    if isinstance(field, Cards) and field.pack == pack:
+        bag = [int(word) for word in field.bag(record, index)]
+        return [
+            (kind, count)
+            for kind in range(len(pack.tokens))
+            if (count := sum(((word >> kind) & 1) << plane for plane, word in enumerate(bag)))
+        ]
+    return []

@@ -1,0 +1,128 @@
+"""Moves as text, their steps, and why one is refused: shared by Match, View and the live table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from kartentisch.engine.game import Game
+from kartentisch.engine.layout import Records
+from kartentisch.engine.luck import new_luck
+from kartentisch.engine.reasons import Reason
+
+Steps = tuple[int, ...]
+
+LONGEST = 2000
+"""Characters of the longest text that is read as a move: the longest real one (all 52 cards of a table) has under 400."""
+
+
+def read(game: Game, text: Any) -> Steps | Reason:
+    """The steps of a move from its text: tokens with single spaces; more spaces, and spaces around, are taken too."""
+    if not isinstance(text, str):
+        return Reason("move_kind", {"value": type(text).__name__})
+    if len(text) > LONGEST:
+        return Reason("move_long", {"limit": LONGEST})
+    tokens = [token for token in text.split(" ") if token]
+    for token in tokens:
+        if token not in game.numbers:
+            return Reason("token_unknown", {"token": token[:40]})
+    return tuple(game.numbers[token] for token in tokens)
+
+
+def write(game: Game, steps: Sequence[int]) -> str:
+    """The text of a move."""
+    return " ".join(game.tokens[step] for step in steps)
+
+
+def legal(game: Game, records: Records, seat: int) -> list[int]:
+    """The next steps of a seat, given the steps begun in the record."""
+    out = game.buffer()
+    return [int(step) for step in out[: game.run.legal(records, 0, seat, out)]]
+
+
+def begin(game: Game, records: Records, seat: int, steps: Sequence[int]) -> Records | tuple[int, Reason]:
+    """The record after these first steps of a move, or the number of the step that is refused and why.
+
+    Rests on what the seat sees if `records` is its view. The step that completes a move is checked and not done, since
+    that would need luck and cards that a view does not have.
+    """
+    draft = game.layout.copy(records)
+    luck = new_luck()
+    done = False
+    for number, step in enumerate(steps):
+        if done:
+            return number, Reason("move_overfull", {"token": game.tokens[step]})
+        if step not in legal(game, draft, seat):
+            return number, game.why(draft[0], seat, step)
+        done = bool(game.run.ends(draft, 0, seat, step))
+        if not done:
+            game.run.apply(draft, 0, seat, step, luck)
+    return draft
+
+
+def barred(game: Game, records: Records, seat: Any) -> Reason | None:
+    """Why this seat can do nothing at all now."""
+    s = records[0]
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < int(s["seats"]):
+        return Reason("seat_unknown", {"seat": seat, "seats": int(s["seats"])})
+    if s["over"]:
+        return Reason("match_over")
+    if s["round_over"]:
+        return Reason("round_over")
+    if not legal(game, records, seat):
+        return Reason("not_your_turn", {"turn": int(game.run.asked(records, 0))})
+    return None
+
+
+def refusal(game: Game, records: Records, seat: Any, text: Any) -> Reason | None:
+    """Why this is no legal complete move of the seat now; None if it is one. `records`: the seat's view, or the truth."""
+    if reason := barred(game, records, seat):
+        return reason
+    steps = read(game, text)
+    if isinstance(steps, Reason):
+        return steps
+    if not steps:
+        return Reason("move_empty")
+    reached = begin(game, records, seat, steps)
+    if isinstance(reached, tuple):
+        return reached[1]
+    if reached[0]["begun"] == len(steps):
+        return Reason("move_unfinished", {"move": write(game, steps)})
+    return None
+
+
+def next_tokens(game: Game, records: Records, seat: int, text: Any) -> list[str] | Reason:
+    """Legal next tokens after these first tokens; none after a complete move and for a seat that may not act."""
+    if not legal(game, records, seat):
+        return []
+    steps = read(game, text)
+    if isinstance(steps, Reason):
+        return steps
+    reached = begin(game, records, seat, steps)
+    if isinstance(reached, tuple):
+        return reached[1]
+    if reached[0]["begun"] < len(steps):
+        return []
+    return [game.tokens[step] for step in legal(game, reached, seat)]
+
+
+def complete(game: Game, records: Records, seat: int, limit: int) -> list[Steps]:
+    """Every legal complete move of a seat, in the game's order; at most `limit` + 1 of them."""
+    if game.outcomes is not None:
+        return game.outcomes(records, seat, limit)
+    found: list[Steps] = []
+    for move in _search(game, records, seat, ()):
+        found.append(move)
+        if len(found) > limit:
+            break
+    return found
+
+
+def _search(game: Game, records: Records, seat: int, first: Steps) -> Iterator[Steps]:
+    for step in legal(game, records, seat):
+        if game.run.ends(records, 0, seat, step):
+            yield (*first, step)
+            continue
+        draft = game.layout.copy(records)
+        game.run.apply(draft, 0, seat, step, new_luck())
+        yield from _search(game, draft, seat, (*first, step))

@@ -1,0 +1,120 @@
+"""States and views as JSON, and back: one place for all games."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from kartentisch.engine.fields import TRUTH, BadState, listed, whole
+from kartentisch.engine.game import Game
+from kartentisch.engine.layout import Records
+from kartentisch.engine.options import check_options
+from kartentisch.engine.reasons import Reason
+
+_BEFORE = ("game", "rules", "seats", "options", "round", "steps", "turn", "round_over")
+_AFTER = ("points", "totals", "over", "winners")
+_MOST = 2**31 - 1
+
+
+def dump(game: Game, records: Records, viewer: int = TRUTH) -> dict[str, Any]:
+    """The record as plain JSON, as `viewer` sees it."""
+    s = records[0]
+    seats = int(s["seats"])
+    turn = int(s["turn"])
+    state: dict[str, Any] = {
+        "game": game.name,
+        "rules": game.rules,
+        "seats": seats,
+        "options": {name: option.read(s) for name, option in game.options.items()},
+        "round": int(s["round"]),
+        "steps": int(s["steps"]),
+        "turn": None if turn < 0 else turn,
+        "round_over": bool(s["round_over"]),
+    }
+    for field in game.layout.shown:
+        state[field.name] = field.dump(s, viewer)
+    state["points"] = s["points"][:seats].tolist()
+    state["totals"] = s["totals"][:seats].tolist()
+    state["over"] = bool(s["over"])
+    state["winners"] = [seat for seat in range(seats) if (int(s["winners"]) >> seat) & 1]
+    return state
+
+
+def digest(game: Game, records: Records) -> str:
+    """16 hex digits over what the whole truth says as JSON, not over memory."""
+    return hashlib.blake2b(msgspec.json.encode(dump(game, records)), digest_size=8).hexdigest()
+
+
+def load(game: Game, state: Any, viewer: int = TRUTH) -> Records:
+    """A record from such JSON. Raises BadState with a sentence for anything that cannot be."""
+    if not isinstance(state, dict):
+        raise BadState(f"a state must be a JSON object, not {type(state).__name__}")
+    _check_keys(game, state)
+    seats = whole(state["seats"], game.seats.start, game.seats.stop - 1, "seats")
+    options = check_options(game.layout.options, state["options"])
+    if isinstance(options, Reason):
+        raise BadState(f"options: {options.args}")
+    if set(state["options"]) != set(game.options):
+        raise BadState(f"options must have exactly the keys {', '.join(game.options)}")
+    records = game.new(seats, options)
+    s = records[0]
+    _load_header(s, state, seats)
+    for field in game.layout.shown:
+        field.load(s, state[field.name], viewer)
+    _check_packs(game, s, viewer)
+    if viewer == TRUTH and (fault := game.unsound(s)):
+        raise BadState(fault)
+    return records
+
+
+def _check_keys(game: Game, state: dict[str, Any]) -> None:
+    wanted = {*_BEFORE, *(field.name for field in game.layout.shown), *_AFTER}
+    if missing := wanted - set(state):
+        raise BadState(f"missing: {', '.join(sorted(missing))}")
+    if unknown := set(state) - wanted:
+        raise BadState(f"unknown: {', '.join(sorted(map(str, unknown)))}")
+    if state["game"] != game.name:
+        raise BadState(f"this is a state of {state['game']!r}, not of {game.name!r}")
+    if isinstance(state["rules"], bool) or state["rules"] != game.rules:
+        raise BadState(f"rules must be {game.rules}, not {state['rules']!r}")
+
+
+def _load_header(s: Any, state: dict[str, Any], seats: int) -> None:
+    s["round"] = whole(state["round"], 1, 9999, "round")
+    s["steps"] = whole(state["steps"], 0, _MOST, "steps")
+    for name in ("round_over", "over"):
+        if not isinstance(state[name], bool):
+            raise BadState(f"{name} must be true or false, not {state[name]!r}")
+        s[name] = state[name]
+    if state["round_over"] != (state["turn"] is None):
+        raise BadState("turn must be null exactly when the round is over")
+    s["turn"] = -1 if state["turn"] is None else whole(state["turn"], 0, seats - 1, "turn")
+    for name in ("points", "totals"):
+        for seat, value in enumerate(listed(state[name], seats, name)):
+            s[name][seat] = whole(value, -_MOST, _MOST, name)
+    if state["over"] and not state["round_over"]:
+        raise BadState("a match cannot be over before its round is")
+    if not state["round_over"] and any(state["points"]):
+        raise BadState("points must be zeros until the round is over")
+    winners = [whole(seat, 0, seats - 1, "winners") for seat in listed(state["winners"], None, "winners")]
+    if len(set(winners)) != len(winners) or bool(winners) != state["over"]:
+        raise BadState("winners must be different seats, and none until the match is over")
+    s["winners"] = sum(1 << seat for seat in winners)
+
+
+def _check_packs(game: Game, s: Any, viewer: int) -> None:
+    for pack in game.layout.packs:
+        lying = game.layout.lying(s, pack)
+        missing = 0
+        for token, there, whole_pack in zip(pack.tokens, lying, pack.totals(s), strict=True):
+            if there > whole_pack or (viewer == TRUTH and there < whole_pack):
+                raise BadState(f"there are {there} cards {token}, the pack has {whole_pack}")
+            missing += whole_pack - there
+        hidden = sum(
+            number - sum(int(word).bit_count() << plane for plane, word in enumerate(field.bag(s, index)))
+            for field, index, number in game.layout.face_down(s, pack, viewer)
+        )
+        if viewer != TRUTH and hidden != missing:
+            raise BadState(f"{hidden} cards lie face down, {missing} are not to be seen")

@@ -1,0 +1,121 @@
+"""What a seat may know: derived from the layout in one place, for all games.
+
+A view is a record of the same kind as the truth in which everything its reader may not see is face down (zeros), with
+the numbers of cards left standing. It is made here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kartentisch.engine import moves
+from kartentisch.engine.bags import pick_among, put
+from kartentisch.engine.compiled import kernel
+from kartentisch.engine.fields import BYSTANDER, BadState, fill, whole
+from kartentisch.engine.game import Game
+from kartentisch.engine.layout import Records
+from kartentisch.engine.luck import Luck
+from kartentisch.engine.reasons import Reason
+from kartentisch.engine.states import dump, load
+
+
+class View:
+    """What `seat` (None: a bystander) may know of a match. Nothing in it comes from what that reader cannot see."""
+
+    def __init__(self, game: Game, records: Records, seat: int | None) -> None:
+        self.game = game
+        self.records = records
+        self.seat = seat
+
+    @property
+    def viewer(self) -> int:
+        """The reader as fields know it."""
+        return BYSTANDER if self.seat is None else self.seat
+
+    @property
+    def record(self) -> Any:
+        """The one record, with hidden fields at zero."""
+        return self.records[0]
+
+    def steps(self, prefix: str = "") -> list[str] | Reason:
+        """Legal next tokens after these first tokens of a move."""
+        if self.seat is None:
+            return []
+        return moves.next_tokens(self.game, self.records, self.seat, prefix)
+
+    def complete(self, limit: int) -> list[moves.Steps]:
+        """Every legal complete move, at most `limit` + 1."""
+        if self.seat is None:
+            return []
+        return moves.complete(self.game, self.records, self.seat, limit)
+
+    def refusal(self, move: Any) -> Reason | None:
+        """Why this is no legal complete move; None if it is one."""
+        if self.seat is None:
+            return Reason("watching")
+        return moves.refusal(self.game, self.records, self.seat, move)
+
+    def json(self) -> dict[str, Any]:
+        """The view as plain JSON: the keys of a state, `seat` and `moves` (the legal first tokens)."""
+        state = dump(self.game, self.records, self.viewer)
+        state["seat"] = self.seat
+        state["moves"] = self.steps()
+        return state
+
+
+def view(game: Game, records: Records, seat: int | None) -> View:
+    """The view of a seat, or of a bystander, from the truth."""
+    twin = game.layout.copy(records)
+    s = twin[0]
+    viewer = BYSTANDER if seat is None else seat
+    if s["begun"]:
+        raise ValueError("a view is made of a truth, not of a begun move")
+    for field in game.layout.fields:
+        for index in field.places(int(s["seats"])):
+            if field.begun or not field.sees(records[0], index, viewer):
+                field.hide(s, index)
+    return View(game, twin, seat)
+
+
+def read_view(game: Game, state: Any) -> View:
+    """A view from its JSON; raises BadState with a sentence."""
+    if not isinstance(state, dict) or "seat" not in state or "moves" not in state:
+        raise BadState("a view must be a JSON object with the keys seat and moves")
+    bare = {key: value for key, value in state.items() if key not in ("seat", "moves")}
+    seat = state["seat"]
+    if seat is not None:
+        whole(seat, 0, game.seats.stop - 2, "seat")
+        if seat >= whole(bare.get("seats"), game.seats.start, game.seats.stop - 1, "seats"):
+            raise BadState(f"there is no seat {seat}")
+    return View(game, load(game, bare, BYSTANDER if seat is None else seat), seat)
+
+
+@kernel
+def deal_out(unseen: Any, bag: Any, number: Any, allowed: Any, must: Any, luck: Any) -> None:
+    """Move `number` cards of the kinds `allowed` from one bag to another, the first of them of the kinds `must` if any."""
+    for card in range(number):
+        kind = pick_among(unseen, must if card == 0 and must != 0 else allowed, luck)
+        put(bag, kind)
+
+
+def imagine(seen: View, luck: Luck) -> Records:
+    """A truth that may be the one behind a seat's view: unseen cards are dealt over the places the seat does not see."""
+    if seen.seat is None:
+        raise ValueError("a bystander's view cannot be imagined: it belongs to no seat")
+    game = seen.game
+    twin = game.layout.copy(seen.records)
+    s = twin[0]
+    for pack in game.layout.packs:
+        lying = game.layout.lying(s, pack)
+        places = game.layout.face_down(s, pack, seen.viewer)
+        if not places:
+            continue
+        unseen = places[0][0].bag(s, places[0][1]).copy()
+        fill(unseen, [total - there for total, there in zip(pack.totals(s), lying, strict=True)])
+        limited = [(*place, *game.limits(seen.record, seen.viewer, place[0], place[1])) for place in places]
+        for field, index, number, allowed, must in sorted(limited, key=lambda place: (place[4] == 0, place[3] == -1)):
+            bag = field.bag(s, index)
+            there = sum(int(word).bit_count() << plane for plane, word in enumerate(bag))
+            deal_out(unseen, bag, number - there, allowed, must, luck)
+    game.settle(s, seen.viewer)
+    return twin

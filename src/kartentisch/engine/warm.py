@@ -1,0 +1,51 @@
+"""Compiling the verbs of a game before somebody waits for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from kartentisch.engine.compiled import is_cached
+from kartentisch.engine.game import Game
+from kartentisch.engine.luck import new_luck
+from kartentisch.engine.options import check_options
+from kartentisch.engine.reasons import Reason
+
+
+def warm(game: Game, *, playouts: bool = False) -> Iterator[tuple[str, bool]]:
+    """Compile the entry points one after the other; yields each one's name and whether it was cached, before its turn.
+
+    Where nothing is cached the whole takes some seconds a game; from the cache it takes a fraction of one.
+    """
+    for name, call in _calls(game, playouts):
+        yield name, is_cached(getattr(game.run, name))
+        call()
+
+
+def _calls(game: Game, playouts: bool) -> list[tuple[str, Callable[[], object]]]:
+    options = check_options(game.layout.options, {})
+    if isinstance(options, Reason):
+        raise TypeError(f"{game.name}: a default option is refused by its own declaration: {options}")
+    run, luck, out = game.run, new_luck(1, 2), game.buffer()
+    records = game.new(game.seats.start, options)
+    draft = game.layout.new()
+    template = game.layout.copy(records)
+    steps = np.zeros(8, np.int64)
+    sums = np.zeros(game.layout.max_seats, np.int64)
+    calls: list[tuple[str, Callable[[], object]]] = [
+        ("deal", lambda: run.deal(records, 0, luck)),
+        ("asked", lambda: run.asked(records, 0)),
+        ("actors", lambda: run.actors(records, 0)),
+        ("legal", lambda: run.legal(records, 0, 0, out)),
+        ("ends", lambda: run.ends(records, 0, 0, out[0])),
+        ("commit", lambda: run.commit(records, draft, 0, steps, 0, luck, out)),
+        ("apply", lambda: run.apply(game.layout.copy(records), 0, int(run.asked(records, 0)), out[0], luck)),
+        ("window", lambda: run.window(records, 0)),
+        ("answer", lambda: run.answer(records, 0, 0)),
+        ("next_round", lambda: run.next_round(game.layout.copy(records), 0, luck)),
+    ]
+    if playouts:
+        calls.append(("playout", lambda: run.playout(game.layout.copy(records), 0, 1, 2, luck, out)))
+        calls.append(("playouts", lambda: run.playouts(draft, template, 0, 1, 1, 2, luck, out, sums)))
+    return calls
