@@ -1,4 +1,4 @@
-"""`make check`: formatting, ruff, mypy, import contracts and tsc, one line each; what a tool says only where it finds fault."""
+"""`make check`: formatting, ruff, mypy, import contracts and tsc, one line each, and what a tool finds fault with."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 CI = os.environ.get("CI") == "true"
 
-CHECKS = {
-    "format": [BIN / "ruff", "format", "--check", "."],
-    "ruff": [BIN / "ruff", "check", "--quiet", "."],
+CHECKS: dict[str, list[str | Path]] = {
+    "format": [BIN / "ruff", "format", "--check", "--output-format", "concise", "."],
+    "ruff": [BIN / "ruff", "check", "--quiet", "--output-format", "concise", "."],
     "mypy": [BIN / "mypy"],
     "layers": [BIN / "lint-imports"],
 }

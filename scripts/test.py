@@ -1,4 +1,4 @@
-"""`make test`: the checks, then all tests, then those about the rules twice more: with bounds checked and as plain Python."""
+"""`make test`: the checks, all tests, then those about the rules with bounds checked and once more as plain Python."""
 
 from __future__ import annotations
 

@@ -1,0 +1,113 @@
+"""`make words`: bring the German catalog up to date with the sentences in the code.
+
+Sentences are written in English where they are used: in Python `t.say("{name} wins", name=name)` and
+`t.many("{n} card", "{n} cards", n)`, in Jinja templates `say(...)` and `many(...)`, and for the browser as values of
+`web/static/js/texts.json`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import polib
+from babel.messages.extract import extract_from_file
+from jinja2.ext import babel_extract
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "kartentisch"
+GERMAN = PACKAGE / "words" / "locale" / "de.po"
+KEYWORDS = {"say": None, "many": (1, 2)}
+
+Message = tuple[str, str]
+"""A sentence and its plural, "" for none."""
+
+
+def from_json(file: Any, keywords: object, comment_tags: object, options: object) -> Iterator[Any]:
+    """An extraction method for Babel: all values of one JSON object."""
+    for number, sentence in enumerate(json.load(file).values(), start=1):
+        yield number, "say", sentence, []
+
+
+def sources() -> Iterator[tuple[Path, Any]]:
+    """Each file that may hold sentences, with Babel's method for it."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield path, "python"
+    for ending in ("*.html", "*.jinja"):
+        for path in sorted(PACKAGE.rglob(ending)):
+            yield path, babel_extract
+    texts = PACKAGE / "web" / "static" / "js" / "texts.json"
+    if texts.exists():
+        yield texts, from_json
+
+
+def messages() -> dict[Message, list[str]]:
+    """Every sentence in the code, with the files it stands in."""
+    found: dict[Message, list[str]] = {}
+    for path, method in sources():
+        for _, message, _, _ in extract_from_file(method, path, keywords=KEYWORDS):
+            one, many = message if isinstance(message, tuple) else (message, "")
+            places = found.setdefault((one, many), [])
+            place = path.relative_to(ROOT).as_posix()
+            if place not in places:
+                places.append(place)
+    return found
+
+
+def message_of(entry: polib.POEntry) -> Message:
+    return entry.msgid, entry.msgid_plural
+
+
+def read(path: Path = GERMAN) -> polib.POFile:
+    """The catalog, an empty one where there is none yet."""
+    if path.exists():
+        return polib.pofile(str(path), wrapwidth=120)
+    catalog = polib.POFile(wrapwidth=120)
+    catalog.metadata = {
+        "Language": path.stem,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": "nplurals=2; plural=(n != 1);",
+    }
+    return catalog
+
+
+def update(old: polib.POFile, wanted: dict[Message, list[str]]) -> tuple[list[str], list[polib.POEntry]]:
+    """Make the catalog hold exactly the wanted messages, in their order; says which are new and which were dropped."""
+    have = {message_of(entry): entry for entry in old}
+    dropped = [entry for message, entry in have.items() if message not in wanted]
+    new = []
+    old.clear()
+    for (one, many), places in wanted.items():
+        entry = have.get((one, many))
+        if entry is None:
+            entry = polib.POEntry(msgid=one, msgid_plural=many)
+            if many:
+                entry.msgstr_plural = {0: "", 1: ""}
+            new.append(one)
+        entry.obsolete = False
+        entry.occurrences = [(place, "") for place in places]
+        old.append(entry)
+    return new, dropped
+
+
+def main() -> int:
+    """Write the catalog; name what needs a translator, and the translations that nothing uses any more."""
+    catalog = read()
+    new, dropped = update(catalog, messages())
+    GERMAN.parent.mkdir(parents=True, exist_ok=True)
+    catalog.save(str(GERMAN))
+    for sentence in new:
+        print(f"to translate: {sentence}")
+    for entry in dropped:
+        print(f"dropped: {entry.msgid} = {entry.msgstr or entry.msgstr_plural}")
+    print(f"{len(catalog)} sentences, {len(catalog.translated_entries())} in German: {GERMAN.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,76 @@
+"""What all tests share: the same hypothesis examples in each run, and Chromium where there is one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+settings.register_profile("same", derandomize=True, deadline=None)  # compiled and plain runs see the same examples
+settings.register_profile("wide", max_examples=2_000, deadline=None)
+settings.load_profile("same")
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+MUST_RUN = os.environ.get("CI") == "true"
+LEFT_OUT = pytest.StashKey[int]()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A Chromium for the browser tests of one module (longer, and Playwright's loop would be in the way of others)."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without Chromium, leave browser tests out; where they must run, they fail instead."""
+    if CHROMIUM or MUST_RUN:
+        return
+    browser = [item for item in items if item.get_closest_marker("browser")]
+    items[:] = [item for item in items if item not in browser]
+    config.hook.pytest_deselected(items=browser)
+    config.stash[LEFT_OUT] = len(browser)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if not CHROMIUM and item.get_closest_marker("browser"):
+        pytest.fail("no Chromium found (apt-get install chromium), and CI=true", pytrace=False)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A worker of xdist tells the controller what it left out."""
+    output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["left_out"] = session.config.stash.get(LEFT_OUT, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left_out", 0)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if count := config.stash.get(LEFT_OUT, 0):
+        terminalreporter.write_line(f"left out: {count} browser tests, no Chromium found (apt-get install chromium)")
