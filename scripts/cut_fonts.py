@@ -1,6 +1,6 @@
 """Cut the two typefaces down to what the pages use: `src/kartentisch/web/static/fonts/*.woff2`.
 
-    python scripts/cut_fonts.py <atkinson-hyperlegible-next package> <fraunces package>
+    python -m scripts.cut_fonts <atkinson-hyperlegible-next package> <fraunces package>
 
 Needs `fonttools` and `brotli`. The arguments are the unpacked npm packages
 `@fontsource-variable/atkinson-hyperlegible-next` and `@fontsource-variable/fraunces`, both under the Open Font License.
@@ -39,7 +39,11 @@ def cut(source: Path, name: str, axes: dict[str, tuple[float, float] | float]) -
 def main(atkinson: str, fraunces: str) -> None:
     FONTS.mkdir(parents=True, exist_ok=True)
     for part in ("latin", "latin-ext"):
-        cut(Path(atkinson, "files", f"atkinson-hyperlegible-next-{part}-wght-normal.woff2"), f"atkinson-{part}.woff2", {})
+        cut(
+            Path(atkinson, "files", f"atkinson-hyperlegible-next-{part}-wght-normal.woff2"),
+            f"atkinson-{part}.woff2",
+            {},
+        )
         cut(Path(fraunces, "files", f"fraunces-{part}-full-normal.woff2"), f"fraunces-{part}.woff2", CUTS)
     for package, name in ((atkinson, "atkinson"), (fraunces, "fraunces")):
         (FONTS / f"{name}-OFL.txt").write_bytes(Path(package, "LICENSE").read_bytes())

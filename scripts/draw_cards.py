@@ -1,6 +1,6 @@
 """Draw the card faces: one SVG sheet a game in `src/kartentisch/web/static/cards/`.
 
-    python scripts/draw_cards.py atkinson-hyperlegible-next-latin-800-normal.woff2 [game ...]
+    python -m scripts.draw_cards atkinson-hyperlegible-next-latin-800-normal.woff2 [game ...]
 
 Needs `fonttools`, `brotli` and `skia-pathops`; the sheets are committed, so nobody needs them to play. The font is
 Atkinson Hyperlegible Next 800 (Open Font License), as in the npm package `@fontsource/atkinson-hyperlegible-next`.
@@ -17,8 +17,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from faces import schwupps
-from faces.pen import Drawing, Letters
+from scripts.faces import schwupps
+from scripts.faces.pen import Drawing, Letters
 
 SHEETS: dict[str, Callable[[Letters], dict[str, Drawing]]] = {
     "schwupps": schwupps.sheet,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-from faces import ink
-from faces.ink import Hue
-from faces.pen import FINE, Drawing, Path, circle, moved, polygon, rect, stroke, union, within
+from scripts.faces import ink
+from scripts.faces.ink import Hue
+from scripts.faces.pen import FINE, Drawing, Shape, circle, moved, polygon, rect, stroke, union, within
 
 
-def shape(kind: str, r: float = 1) -> Path:
+def shape(kind: str, r: float = 1) -> Shape:
     """The outline of a mark of radius r round the origin."""
     match kind:
         case "circle":
@@ -58,7 +58,7 @@ def turned(corner: Drawing, scale: float = 0.7) -> Drawing:
     return Drawing().place(corner, 100 - inset, 140 - inset, scale, 180)
 
 
-def back(game: str, tile: Path, columns: int, rows: int) -> Drawing:
+def back(game: str, tile: Shape, columns: int, rows: int) -> Drawing:
     """A back: one tile repeated over a field in the game's ink."""
     colour = ink.BACKS[game]
     return card().place(field(ink.FIELD, colour)).fill(repeated(tile, columns, rows), colour)
@@ -69,10 +69,10 @@ def field(ground: str, rim: str) -> Drawing:
     return Drawing().fill(rect(6, 6, 88, 128, 5), rim).fill(rect(8, 8, 84, 124, 3), ground)
 
 
-def repeated(tile: Path, columns: int, rows: int) -> Path:
+def repeated(tile: Shape, columns: int, rows: int) -> Shape:
     """A tile of 1 x 1, repeated over the field and cut at its edge."""
     left, top, width, height = 10, 10, 80 / columns, 120 / rows
-    tiles = Path()
+    tiles = Shape()
     for row in range(rows):
         for column in range(columns):
             tiles.addPath(
@@ -81,5 +81,5 @@ def repeated(tile: Path, columns: int, rows: int) -> Path:
     return within(tiles, rect(9, 9, 82, 122, 2.4))
 
 
-def spray(*drops: tuple[float, float, float]) -> Path:
+def spray(*drops: tuple[float, float, float]) -> Shape:
     return union(*[circle(x, y, r) for x, y, r in drops])

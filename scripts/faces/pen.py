@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from pathlib import Path as File
+from pathlib import Path
+from typing import TypeAlias
 
 import pathops
 from fontTools.misc.transform import Identity
@@ -16,35 +17,38 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.svgLib.path import parse_path
 from fontTools.ttLib import TTFont
-from pathops import LineCap, LineJoin, Path
+from pathops import LineCap, LineJoin
+
+Shape: TypeAlias = pathops.Path
+"""Any number of closed outlines."""
 
 FINE = 20
 """Shapes are kept this much larger than drawn, as the path library works to a fixed tolerance."""
 
 
-def path(d: str) -> Path:
+def path(d: str) -> Shape:
     """Read the `d` of an SVG path."""
-    shape = Path()
+    shape = Shape()
     parse_path(d, TransformPen(shape.getPen(allow_open_paths=True), Identity.scale(FINE)))
     return shape
 
 
-def moved(shape: Path, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0) -> Path:
+def moved(shape: Shape, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0) -> Shape:
     """Scale, then turn by degrees clockwise, then move."""
     s, c = math.sin(math.radians(turn)) * scale, math.cos(math.radians(turn)) * scale
     return shape.transform(c, s, -s, c, x * FINE, y * FINE)
 
 
-def mirrored(shape: Path, axis: float) -> Path:
+def mirrored(shape: Shape, axis: float) -> Shape:
     """Mirror left and right at the vertical line x = axis."""
     return shape.transform(-1, 0, 0, 1, 2 * axis * FINE, 0)
 
 
-def circle(x: float, y: float, r: float) -> Path:
+def circle(x: float, y: float, r: float) -> Shape:
     return ellipse(x, y, r, r)
 
 
-def ellipse(x: float, y: float, rx: float, ry: float) -> Path:
+def ellipse(x: float, y: float, rx: float, ry: float) -> Shape:
     k, j = rx * 0.5523, ry * 0.5523
     return path(
         f"M{x - rx} {y}C{x - rx} {y - j} {x - k} {y - ry} {x} {y - ry}C{x + k} {y - ry} {x + rx} {y - j} {x + rx} {y}"
@@ -52,11 +56,11 @@ def ellipse(x: float, y: float, rx: float, ry: float) -> Path:
     )
 
 
-def polygon(*points: tuple[float, float]) -> Path:
+def polygon(*points: tuple[float, float]) -> Shape:
     return path("M" + "L".join(f"{x} {y}" for x, y in points) + "z")
 
 
-def rect(x: float, y: float, w: float, h: float, r: float = 0) -> Path:
+def rect(x: float, y: float, w: float, h: float, r: float = 0) -> Shape:
     """A rectangle, with rounded corners where r is not 0."""
     if not r:
         return polygon((x, y), (x + w, y), (x + w, y + h), (x, y + h))
@@ -68,7 +72,7 @@ def rect(x: float, y: float, w: float, h: float, r: float = 0) -> Path:
     )
 
 
-def stroke(line: str | Path, width: float, *, blunt: bool = False) -> Path:
+def stroke(line: str | Shape, width: float, *, blunt: bool = False) -> Shape:
     """The outline of a line of some width, with round ends and corners unless blunt."""
     shape = path(line) if isinstance(line, str) else moved(line)
     cap = LineCap.BUTT_CAP if blunt else LineCap.ROUND_CAP
@@ -78,24 +82,24 @@ def stroke(line: str | Path, width: float, *, blunt: bool = False) -> Path:
     return union(shape)
 
 
-def union(*shapes: Path) -> Path:
-    whole = Path()
+def union(*shapes: Shape) -> Shape:
+    whole = Shape()
     for shape in shapes:
         whole = pathops.op(whole, shape, pathops.PathOp.UNION)
     return whole
 
 
-def within(shape: Path, region: Path) -> Path:
+def within(shape: Shape, region: Shape) -> Shape:
     """The part of a shape inside a region."""
     return pathops.op(shape, region, pathops.PathOp.INTERSECTION)
 
 
-def without(shape: Path, hole: Path) -> Path:
+def without(shape: Shape, hole: Shape) -> Shape:
     """The part of a shape outside a hole."""
     return pathops.op(shape, hole, pathops.PathOp.DIFFERENCE)
 
 
-def extent(shape: Path) -> tuple[float, float, float, float]:
+def extent(shape: Shape) -> tuple[float, float, float, float]:
     """Left, top, right, bottom."""
     left, top, right, bottom = shape.bounds
     return left / FINE, top / FINE, right / FINE, bottom / FINE
@@ -110,14 +114,14 @@ def plain(number: float) -> str:
 class Drawing:
     """Coloured shapes, the last one on top."""
 
-    def __init__(self, layers: Iterable[tuple[Path, str]] = ()) -> None:
+    def __init__(self, layers: Iterable[tuple[Shape, str]] = ()) -> None:
         self.layers = list(layers)
 
-    def fill(self, shape: Path, colour: str) -> Drawing:
+    def fill(self, shape: Shape, colour: str) -> Drawing:
         self.layers.append((shape, colour))
         return self
 
-    def line(self, line: str | Path, colour: str, width: float, *, blunt: bool = False) -> Drawing:
+    def line(self, line: str | Shape, colour: str, width: float, *, blunt: bool = False) -> Drawing:
         return self.fill(stroke(line, width, blunt=blunt), colour)
 
     def place(self, other: Drawing, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0) -> Drawing:
@@ -125,13 +129,13 @@ class Drawing:
         self.layers += [(moved(shape, x, y, scale, turn), colour) for shape, colour in other.layers]
         return self
 
-    def clip(self, region: Path) -> Drawing:
+    def clip(self, region: Shape) -> Drawing:
         self.layers = [(within(shape, region), colour) for shape, colour in self.layers]
         return self
 
     def svg(self) -> str:
-        """Path elements; neighbours of one colour become one element."""
-        parts: list[tuple[Path, str]] = []
+        """Shape elements; neighbours of one colour become one element."""
+        parts: list[tuple[Shape, str]] = []
         for shape, colour in self.layers:
             if parts and parts[-1][1] == colour:
                 parts[-1] = (union(parts[-1][0], shape), colour)
@@ -140,35 +144,35 @@ class Drawing:
         return "".join(f'<path fill="{colour}" d="{commands(shape)}"/>' for shape, colour in parts)
 
 
-def commands(shape: Path) -> str:
+def commands(shape: Shape) -> str:
     pen = SVGPathPen(None, ntos=plain)
     shape.convertConicsToQuads()
     shape.draw(pen)
-    return pen.getCommands()
+    return str(pen.getCommands())
 
 
 class Letters:
     """Text as shapes, from one font file."""
 
-    def __init__(self, font: File) -> None:
+    def __init__(self, font: Path) -> None:
         self._font = TTFont(font)
         self._glyphs = self._font.getGlyphSet()
         self._names = self._font.getBestCmap()
 
-    def set(self, text: str, size: float) -> Path:
+    def set(self, text: str, size: float) -> Shape:
         """The text with its baseline at y = 0 and its first letter's origin at x = 0."""
-        shape, x = Path(), 0.0
+        shape, x = Shape(), 0.0
         scale = size / self._font["head"].unitsPerEm
         for letter in text:
             name = self._names[ord(letter)]
             step = Identity.scale(FINE).translate(x, 0).scale(scale, -scale)
-            glyph = Path()
+            glyph = Shape()
             self._glyphs[name].draw(TransformPen(glyph.getPen(glyphSet=self._glyphs), step))
             shape = union(shape, glyph)
             x += self._glyphs[name].width * scale
         return shape
 
-    def at(self, text: str, size: float, x: float, y: float, *, left: bool = False) -> Path:
+    def at(self, text: str, size: float, x: float, y: float, *, left: bool = False) -> Shape:
         """The text with its ink centred on x, or beginning there, and its baseline at y."""
         shape = self.set(text, size)
         first, _, last, _ = extent(shape)

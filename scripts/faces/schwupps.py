@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from faces import ink, marks
-from faces.ink import Hue, between
-from faces.pen import Drawing, Letters, Path, extent, moved, path, rect, stroke, union, within
+from scripts.faces import ink, marks
+from scripts.faces.ink import Hue, between
+from scripts.faces.pen import Drawing, Letters, Shape, extent, moved, path, rect, stroke, union, within
 
 HUES = (ink.BLUE, ink.GREEN, ink.RED, ink.VIOLET, ink.YELLOW)
 TASKS = ("+1", "+2", "-1", "-2", "n", "c", "nc")
@@ -59,7 +59,7 @@ def number(letters: Letters, hue: Hue, value: str) -> Drawing:
     )
 
 
-def index(letters: Letters, value: str) -> Path:
+def index(letters: Letters, value: str) -> Shape:
     """The figure in the corner, centred over its mark unless too wide for that."""
     return letters.at(value, 38, 6, 36, left=True) if len(value) > 1 else letters.at(value, 38, 19, 36)
 
@@ -81,7 +81,7 @@ def task(letters: Letters, kind: str, size: float) -> Drawing:
     """A task; `size` enlarges its signs."""
     face = marks.card(ink.BLACK.fill, TASK_EDGE)
     for y in (16, 124):
-        for tone, x in zip(FADING, (33, 50, 67), strict=True):
+        for tone, x in zip(FADING, (33.0, 50.0, 67.0), strict=True):
             face.line(f"M{x - 4.2} {y - 6.6}L{x + 3.8} {y}L{x - 4.2} {y + 6.6}", tone, 3.4 * size, blunt=True)
     if len(kind) == 2 and kind[1].isdigit():
         sign = letters.set(kind.replace("-", "−"), 58 * size)
@@ -90,10 +90,10 @@ def task(letters: Letters, kind: str, size: float) -> Drawing:
     face.fill(union(rect(33, 43, 34, 7.4), rect(33, 55, 34, 7.4)), ink.PAPER)
     match kind:
         case "n":
-            for figure, x in zip("123", (24, 50, 76), strict=True):
+            for figure, x in zip("123", (24.0, 50.0, 76.0), strict=True):
                 face.fill(letters.at(figure, 31 * size, x, 90 + 10.3 * size), ink.PAPER)
         case "c":
-            for hue, x in ((ink.BLUE, 22.5), (ink.RED, 50), (ink.YELLOW, 77.5)):
+            for hue, x in ((ink.BLUE, 22.5), (ink.RED, 50.0), (ink.YELLOW, 77.5)):
                 face.place(marks.outlined(hue, x, 90, 9.2 * size, 2.2))
         case _:
             face.fill(letters.at("1", 34 * size, 25, 90 + 11.2 * size), ink.PAPER)
@@ -115,7 +115,7 @@ def small_aggravation(letters: Letters) -> Drawing:
     return marks.card().place(knot).fill(letters.at("!", 62, 24, 51), ink.INK)
 
 
-def tile() -> Path:
+def tile() -> Shape:
     """A sweep and its bristle in a box of 1 x 1."""
     sweep = path("M0.03 0.93C0.2 0.42 0.52 0.16 1 0.08C0.64 0.3 0.37 0.55 0.24 0.93z")
     bristle = path("M0.44 0.93C0.55 0.67 0.73 0.5 0.98 0.42L0.98 0.52C0.8 0.6 0.64 0.73 0.55 0.93z")

@@ -1,0 +1,78 @@
+"""The card faces and icons: all that a page may ask for is there, twice, and stands on its own."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import kartentisch
+from scripts.faces import ink
+
+STATIC = Path(kartentisch.__file__).parent / "web/static"
+SVG = "{http://www.w3.org/2000/svg}"
+
+FACES = {
+    "schwupps": [
+        *[f"{colour}{value}" for colour in "bgrvy" for value in range(1, 11)],
+        *["!", "+1", "+2", "-1", "-2", "n", "c", "nc", "back", "task-back"],
+    ],
+}
+NAMES = """
+    menu close chevron chevron-down arrow-right arrow-down interject undo link qr pause play log hand pile draw
+    offline warning check eye bot person host language globe back plus
+    mug pear teapot lemon eggcup spoon candle cherries salt jar pretzel
+    mark-b mark-g mark-r mark-v mark-y mark-k
+"""
+ICONS = NAMES.split()
+
+
+def symbols(file: str) -> dict[str, ElementTree.Element]:
+    """The symbols of a sheet by id."""
+    root = ElementTree.parse(STATIC / file).getroot()
+    found = {symbol.attrib["id"]: symbol for symbol in root.iter(f"{SVG}symbol")}
+    assert len(found) == len(root), "an id stands twice, or something is no symbol"
+    return found
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_every_face_is_drawn_twice(game: str) -> None:
+    found = symbols(f"cards/{game}.svg")
+    promised = {name for face in FACES[game] for name in (face, f"{face}-small")}
+    assert promised - found.keys() == set()
+    assert {found[name].attrib["viewBox"] for name in promised} == {"0 0 100 140"}
+    assert all(len(found[name]) for name in promised)
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_no_drawing_stands_for_two_faces(game: str) -> None:
+    drawings = {
+        name: ElementTree.tostring(symbol).split(b">", 1)[1] for name, symbol in symbols(f"cards/{game}.svg").items()
+    }
+    assert len(set(drawings.values())) == len(drawings)
+
+
+def test_every_icon_is_there() -> None:
+    found = symbols("icons.svg")
+    assert set(ICONS) == found.keys()
+    assert {symbol.attrib["viewBox"] for symbol in found.values()} == {"0 0 24 24"}
+    assert "#" not in (STATIC / "icons.svg").read_text(encoding="utf-8"), "icons take the colour of the text"
+
+
+@pytest.mark.parametrize("file", [*[f"cards/{game}.svg" for game in FACES], "icons.svg", "favicon.svg"])
+def test_sheets_refer_to_nothing(file: str) -> None:
+    text = (STATIC / file).read_text(encoding="utf-8")
+    ElementTree.fromstring(text)
+    assert not re.search(r"href|url\(|<style|<script|<image|<text|@import", text)
+    assert set(re.findall(r"https?://[^\"]+", text)) == {"http://www.w3.org/2000/svg"}
+
+
+@pytest.mark.parametrize(
+    "hue", [ink.BLUE, ink.GREEN, ink.RED, ink.VIOLET, ink.YELLOW, ink.BLACK], ids=lambda hue: hue.letter
+)
+def test_cards_and_pages_agree_on_the_colours(hue: ink.Hue) -> None:
+    tokens = dict(re.findall(r"--([\w-]+): ([^;]+);", (STATIC / "css/tokens.css").read_text(encoding="utf-8")))
+    names = {"": hue.fill, "-shade": hue.shade, "-deep": hue.deep, "-tint": hue.tint, "-text": hue.text}
+    assert {name: tokens[f"card-{hue.letter}{name}"] for name in names} == names
