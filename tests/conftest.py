@@ -43,6 +43,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.hookimpl(trylast=True)  # after -m has chosen
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without Chromium, leave browser tests out; where they must run, they fail instead."""
     if CHROMIUM or MUST_RUN:

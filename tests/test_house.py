@@ -28,7 +28,8 @@ ELSEWHERE = {
 
 def files() -> list[Path]:
     """Every file of the repository, new ones too; its ignored ones not."""
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    listing = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    command = ["git", "-c", "safe.directory=*", *listing]  # CI may run as another user than the one who cloned
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     paths = (ROOT / name for name in sorted(set(done.stdout.split("\0"))) if name)
     return [path for path in paths if path.is_file()]
