@@ -18,6 +18,9 @@ from kartentisch.engine.compiled import rule
 
 Luck = NDArray[np.int64]
 
+MAPPING = 1
+"""Version of what the same luck gives: raised whenever a mixer or a draw changes, since records rest on it."""
+
 _LOW = 0xFFFFFFFF
 _MULTIPLIER = 0x5851F42D
 _STEP = 0x1E3779B9

@@ -1,0 +1,60 @@
+"""Facts and asks: the two languages a live table speaks.
+
+A fact is a line of the log: it happened, and folding the facts of a table gives the table. An ask is what somebody
+wants; it becomes facts or a reason why not. Facts know seats, never names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["opened", "sat", "left", "handed", "dealt", "moved", "paused", "pace", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of the log. What `text` holds depends on `kind`:
+
+    opened  the settings as JSON (see `settings.Settings`)
+    sat     "": a person took the seat
+    left    "": the person gave the seat up
+    handed  "bot <level>": a bot plays the seat; "back": its person plays again; "host": the seat is the host from now on
+    dealt   "first": a match begins; "next": its next round
+    moved   the move
+    paused  "on" or "off"
+    pace    "calm", "quick" or "step"
+    closed  why, a code: "host", "rules"
+    """
+
+    number: int
+    """1 for opened, then without a gap."""
+    kind: Kind
+    seat: int = -1
+    """Whose it is; -1: nobody's."""
+    ask: str = ""
+    """Id of the ask it answers; "" for what the table or a bot did."""
+    text: str = ""
+    luck: str = ""
+    """Randomness it brought, in hex: 16 digits for a move, 32 for a deal, else empty."""
+    digest: str = ""
+    """Digest of the truth after a deal or move."""
+    time: int = 0
+    """Milliseconds since 1970, by the server's clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What somebody wants of a table. `do`:
+
+    sit start play begin next again pause resume pace bot back leave host close
+    """
+
+    do: str
+    seat: int = -1
+    """Who asks: a seat that showed its token, or -1 (watchers)."""
+    id: str = ""
+    since: int = -1
+    moves: tuple[str, ...] = ()
+    arg: str = ""
+    by: Literal["person", "bot"] = "person"

@@ -1,0 +1,61 @@
+"""What is fixed when a table is opened."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from kartentisch.engine.game import Game
+from kartentisch.engine.luck import MAPPING
+from kartentisch.engine.options import check_options
+from kartentisch.engine.reasons import Reason
+
+Pace = Literal["calm", "quick", "step"]
+PACES: tuple[Pace, ...] = ("calm", "quick", "step")
+BOT_WAIT = {"calm": 2000, "quick": 700, "step": -1}
+"""Milliseconds a bot waits after the fact before it; -1: until somebody asks for the step."""
+WINDOW = 5000
+WINDOW_OF_BOTS = 1000
+RESULT_SHOWN = 20_000
+"""Milliseconds a round's result stays when not everybody asks for the next round."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The text of an `opened` fact. `plan`: what each seat is at first: "you" (the host), "open" or "bot:<level>"."""
+
+    game: str
+    rules: int
+    mapping: int
+    """Version of the luck mapping (engine.luck.MAPPING) under which it is played."""
+    plan: tuple[str, ...]
+    options: dict[str, Any]
+    public: bool = False
+    pace: Pace = "calm"
+    window: int = WINDOW
+    """Milliseconds of a reaction window; 0: no limit."""
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return len(self.plan)
+
+
+def settle(game: Game, plan: Any, options: Any, levels: tuple[str, ...], **more: Any) -> Settings | Reason:
+    """Checked settings for a new table, or why they are refused."""
+    seats = len(plan)
+    if seats not in game.seats:
+        return Reason("seats_number", {"seats": seats, "low": game.seats.start, "high": game.seats.stop - 1})
+    for what in plan:
+        if what not in ("you", "open") and not (what.startswith("bot:") and what[4:] in levels):
+            return Reason("plan_unknown", {"value": what})
+    if plan.count("you") > 1:
+        return Reason("plan_twice")
+    checked = check_options(game.layout.options, options)
+    if isinstance(checked, Reason):
+        return checked
+    if more.get("pace", "calm") not in PACES:
+        return Reason("pace_unknown", {"value": more["pace"]})
+    return Settings(
+        game=game.name, rules=game.rules, mapping=MAPPING, plan=tuple(plan), options=checked, **more
+    )
