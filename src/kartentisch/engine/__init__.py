@@ -1,0 +1,1 @@
+"""What all games rest on: records, bags, luck, views, moves."""

@@ -6,16 +6,18 @@ no field declares nobody sees. The JSON forms are those of docs/rules/README.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from kartentisch.engine import bags
+from kartentisch.engine.packs import BadState, Pack, listed, whole
 
 SeenBy = Callable[[Any, int, int], bool]
-"""`(record, viewer, index) -> bool`: may `viewer` (a seat, or BYSTANDER) see this field (of seat `index`)? Rests on public columns only."""
+"""`(record, viewer, index) -> bool`: may `viewer` (a seat, or BYSTANDER) see this field (of seat `index`)?
+
+Rests on public columns only."""
 
 BYSTANDER = -1
 TRUTH = -2
@@ -35,53 +37,6 @@ def OWNER(record: Any, viewer: int, index: int) -> bool:  # noqa: N802
 def NOBODY(record: Any, viewer: int, index: int) -> bool:  # noqa: N802
     """Face down for all, to the end."""
     return False
-
-
-class BadState(ValueError):
-    """A state that cannot be: the message says what is wrong with it."""
-
-
-@dataclass(frozen=True)
-class Pack:
-    """Kinds of cards in sorting order, and how many of each there are.
-
-    `counts` is one number a kind, or the name of the option column that says so.
-    """
-
-    tokens: tuple[str, ...]
-    counts: tuple[int, ...] | str
-    planes: int
-    """Binary digits needed for the count of one kind."""
-
-    def kind(self, token: Any) -> int:
-        """The number of a card's token; raises BadState for anything else."""
-        if not isinstance(token, str) or token not in self.tokens:
-            raise BadState(f"{token!r} is no card of this game")
-        return self.tokens.index(token)
-
-    def totals(self, record: Any) -> list[int]:
-        """How many cards of each kind the whole pack has."""
-        if isinstance(self.counts, str):
-            return [int(n) for n in record[self.counts]]
-        return list(self.counts)
-
-
-def whole(value: Any, low: int, high: int, what: str) -> int:
-    """A whole number in a range; a bool is none."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadState(f"{what} must be a whole number, not {value!r}")
-    if not low <= value <= high:
-        raise BadState(f"{what} must be from {low} to {high}, not {value}")
-    return value
-
-
-def listed(value: Any, length: int | None, what: str) -> list[Any]:
-    """A list (of a certain length)."""
-    if not isinstance(value, list):
-        raise BadState(f"{what} must be a list, not {value!r}")
-    if length is not None and len(value) != length:
-        raise BadState(f"{what} must have {length} entries, not {len(value)}")
-    return value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,146 +169,3 @@ class Flag(Field):
 
     def hide(self, record: Any, index: int) -> None:
         self.write(record, self.name, index, 0)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Kind(Field):
-    """One card lying open, by its kind."""
-
-    pack: Pack
-
-    def columns(self, seats: int) -> list[tuple[Any, ...]]:
-        return [(self.name, np.int8, self.shape(seats))]
-
-    def value(self, record: Any, index: int, viewer: int) -> Any:
-        return self.pack.tokens[self.read(record, self.name, index)]
-
-    def store(self, record: Any, index: int, value: Any, viewer: int) -> None:
-        self.write(record, self.name, index, self.pack.kind(value))
-
-    def hide(self, record: Any, index: int) -> None:
-        self.write(record, self.name, index, 0)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Cards(Field):
-    """Cards without an order: a hand (`nulls` where hidden) or a bag (its number where hidden).
-
-    Columns: `name` with the planes, `name_n` with the number of cards. `maybe`: may be null, held as number -1.
-    """
-
-    pack: Pack
-    nulls: bool = False
-    maybe: bool = False
-
-    def columns(self, seats: int) -> list[tuple[Any, ...]]:
-        shape = self.shape(seats)
-        return [(self.name, np.int64, (*shape, self.pack.planes)), (f"{self.name}_n", np.int16, shape)]
-
-    def bag(self, record: Any, index: int) -> Any:
-        """The planes of one value, writable."""
-        return record[self.name][self.at(index)]
-
-    def number(self, record: Any, index: int) -> int:
-        """How many cards lie there (-1: null)."""
-        return self.read(record, f"{self.name}_n", index)
-
-    def value(self, record: Any, index: int, viewer: int) -> Any:
-        number = self.number(record, index)
-        if number < 0:
-            return None
-        if not self.sees(record, index, viewer):
-            return [None] * number if self.nulls else number
-        return [self.pack.tokens[kind] for kind in spread(self.bag(record, index))]
-
-    def store(self, record: Any, index: int, value: Any, viewer: int) -> None:
-        column = f"{self.name}_n"
-        bag = self.bag(record, index)
-        bag[...] = 0
-        if value is None and self.maybe:
-            self.write(record, column, index, -1)
-            return
-        if not self.sees(record, index, viewer):
-            if self.nulls:
-                number = len(listed(value, None, self.name))
-                if any(card is not None for card in value):
-                    raise BadState(f"{self.name} must be hidden from this seat")
-            else:
-                number = whole(value, 0, 1000, self.name)
-            self.write(record, column, index, number)
-            return
-        cards = listed(value, None, self.name)
-        for kind, count in tally(self.pack, cards).items():
-            if count >= 1 << self.pack.planes:
-                raise BadState(f"{count} cards {self.pack.tokens[kind]} in {self.name} are too many")
-            for plane in range(self.pack.planes):
-                bag[plane] |= ((count >> plane) & 1) << kind
-        self.write(record, column, index, len(cards))
-
-    def hide(self, record: Any, index: int) -> None:
-        self.bag(record, index)[...] = 0
-
-
-@dataclass(frozen=True, kw_only=True)
-class Stack(Field):
-    """Cards lying open one on another, from bottom to top. Columns: `name` with the kinds, `name_n` with their number."""
-
-    pack: Pack
-    room: int
-    """Most cards that can lie there; the rule sheet says why."""
-
-    def columns(self, seats: int) -> list[tuple[Any, ...]]:
-        shape = self.shape(seats)
-        return [(self.name, np.int8, (*shape, self.room)), (f"{self.name}_n", np.int16, shape)]
-
-    def value(self, record: Any, index: int, viewer: int) -> Any:
-        number = self.read(record, f"{self.name}_n", index)
-        return [self.pack.tokens[kind] for kind in record[self.name][self.at(index)][:number]]
-
-    def store(self, record: Any, index: int, value: Any, viewer: int) -> None:
-        cards = listed(value, None, self.name)
-        if len(cards) > self.room:
-            raise BadState(f"{self.name} can hold {self.room} cards, not {len(cards)}")
-        row = record[self.name][self.at(index)]
-        row[...] = 0
-        for place, token in enumerate(cards):
-            row[place] = self.pack.kind(token)
-        self.write(record, f"{self.name}_n", index, len(cards))
-
-    def hide(self, record: Any, index: int) -> None:
-        record[self.name][self.at(index)][...] = 0
-
-
-def spread(bag: Any) -> list[int]:
-    """The kinds in a bag, one entry a card, in sorting order."""
-    words = [int(word) for word in bag]
-    present = 0
-    for word in words:
-        present |= word
-    cards: list[int] = []
-    while present:
-        low = present & -present
-        count = sum(1 << plane for plane, word in enumerate(words) if word & low)
-        cards.extend([low.bit_length() - 1] * count)
-        present ^= low
-    return cards
-
-
-def tally(pack: Pack, tokens: Sequence[Any]) -> dict[int, int]:
-    """How often each kind stands in a list of tokens; raises BadState for an unknown one."""
-    counts: dict[int, int] = {}
-    for token in tokens:
-        kind = pack.kind(token)
-        counts[kind] = counts.get(kind, 0) + 1
-    return counts
-
-
-def fill(bag: Any, counts: Sequence[int]) -> None:
-    """Set a bag to so many cards of each kind."""
-    bag[...] = 0
-    for kind, count in enumerate(counts):
-        for plane in range(len(bag)):
-            bag[plane] |= ((count >> plane) & 1) << kind
-
-
-assert bags.MAX_KINDS == 63, "spread and fill take kinds 0 to 62"

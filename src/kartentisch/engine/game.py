@@ -89,15 +89,18 @@ class Game:
     idle: frozenset[int] = frozenset()
     """Steps that mean "I do not act"."""
     heard: Callable[[Any, int, int, int], bool] = _nobody_else
-    """`heard(record, seat, step, reader)`: may `reader` know this step of a move? Rests on the public part of the record before the move."""
+    """`heard(record, seat, step, reader)`: may `reader` know this step of a move?
+
+    Rests on the public part of the record before the move."""
     unsound: Callable[[Any], str] = _sound
     """`unsound(record)`: what from_state_json refuses besides, as a sentence; empty if all is well."""
     limits: Callable[[Any, int, Field, int], tuple[int, int]] = _no_limits
-    """`limits(view, viewer, field, index)`: for imagining, the word of kinds that may lie there, and one of which at least one must (0: none)."""
+    """`limits(view, viewer, field, index)`: for imagining, a word of the kinds that may lie there, and a word of kinds
+    of which at least one must (0: none)."""
     settle: Callable[[Any, int], None] = _as_dealt
     """`settle(record, viewer)`: called on an imagined state, for what follows from the cards dealt."""
     outcomes: Callable[..., list[tuple[int, ...]]] | None = None
-    """`outcomes(records, seat, limit)`: all complete moves where a plain search of the steps would give spellings twice."""
+    """`outcomes(records, seat, limit)`: all complete moves, where a search of the steps would give spellings twice."""
     numbers: dict[str, int] = field(init=False, repr=False)
     """Token -> step."""
 

@@ -10,11 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kartentisch.engine.compiled import COMPILED
-from kartentisch.engine.fields import Cards, Field, Kind, Number, Pack, Stack
+from kartentisch.engine.fields import Field, Number
 from kartentisch.engine.options import Option
+from kartentisch.engine.packs import Pack
+from kartentisch.engine.piles import Cards, Kind, Stack
 
 Records = NDArray[Any]
-"""A structured array of records, one a match. Compiled verbs take it with an index: that is the fast way from Python."""
+"""A structured array of records, one a match. Compiled verbs take it with an index: the fast way from Python."""
 
 HEADER: tuple[tuple[Any, ...], ...] = (
     ("seats", np.int8),
@@ -97,7 +99,9 @@ class Layout:
 
 def _cards_in(field: Field, record: Any, index: int, pack: Pack) -> list[tuple[int, int]]:
     if isinstance(field, Number):
-        return [(field.cards[1], field.read(record, field.name, index))] if field.cards and field.cards[0] == pack else []
+        if field.cards is None or field.cards[0] != pack:
+            return []
+        return [(field.cards[1], field.read(record, field.name, index))]
     if isinstance(field, Kind) and field.pack == pack:
         return [(field.read(record, field.name, index), 1)]
     if isinstance(field, Stack) and field.pack == pack:

@@ -13,7 +13,7 @@ from kartentisch.engine.reasons import Reason
 Steps = tuple[int, ...]
 
 LONGEST = 2000
-"""Characters of the longest text that is read as a move: the longest real one (all 52 cards of a table) has under 400."""
+"""Characters of the longest text that is read as a move; the longest real one (52 cards) has under 400."""
 
 
 def read(game: Game, text: Any) -> Steps | Reason:

@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from kartentisch.engine.fields import TRUTH, BadState, listed, whole
+from kartentisch.engine.fields import TRUTH
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.options import check_options
+from kartentisch.engine.packs import BadState, listed, whole
 from kartentisch.engine.reasons import Reason
 
 _BEFORE = ("game", "rules", "seats", "options", "round", "steps", "turn", "round_over")

@@ -11,10 +11,11 @@ from typing import Any
 from kartentisch.engine import moves
 from kartentisch.engine.bags import pick_among, put
 from kartentisch.engine.compiled import kernel
-from kartentisch.engine.fields import BYSTANDER, BadState, fill, whole
+from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import Luck
+from kartentisch.engine.packs import BadState, fill, whole
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.states import dump, load
 
@@ -92,14 +93,14 @@ def read_view(game: Game, state: Any) -> View:
 
 @kernel
 def deal_out(unseen: Any, bag: Any, number: Any, allowed: Any, must: Any, luck: Any) -> None:
-    """Move `number` cards of the kinds `allowed` from one bag to another, the first of them of the kinds `must` if any."""
+    """Move `number` cards of the kinds `allowed` from one bag to another, the first one of the kinds `must` if any."""
     for card in range(number):
         kind = pick_among(unseen, must if card == 0 and must != 0 else allowed, luck)
         put(bag, kind)
 
 
 def imagine(seen: View, luck: Luck) -> Records:
-    """A truth that may be the one behind a seat's view: unseen cards are dealt over the places the seat does not see."""
+    """A truth that may be behind a seat's view: unseen cards are dealt over the places the seat does not see."""
     if seen.seat is None:
         raise ValueError("a bystander's view cannot be imagined: it belongs to no seat")
     game = seen.game

@@ -1,0 +1,1 @@
+"""The rule sheets: one game, one file, each a stranger to the others."""

@@ -12,10 +12,12 @@ import numpy as np
 
 from kartentisch.engine import bags
 from kartentisch.engine.compiled import rule
-from kartentisch.engine.fields import ALL, NOBODY, OWNER, Cards, Field, Flag, Kind, Number, Pack, Stack
+from kartentisch.engine.fields import ALL, NOBODY, OWNER, Field, Flag, Number
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Layout
 from kartentisch.engine.options import Choice, Count, Split
+from kartentisch.engine.packs import Pack
+from kartentisch.engine.piles import Cards, Kind, Stack
 from kartentisch.engine.reasons import Reason
 
 # ---- Material -------------------------------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""A live match as a pure state machine: asks come in, facts come out."""

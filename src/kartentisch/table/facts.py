@@ -18,8 +18,8 @@ class Fact:
 
     opened  the settings as JSON (see `settings.Settings`)
     sat     "": a person took the seat
-    left    "": the person gave the seat up
-    handed  "bot <level>": a bot plays the seat; "back": its person plays again; "host": the seat is the host from now on
+    left    the person gave the seat up: "" to nobody, else the level of the bot that plays it
+    handed  "bot <level>": a bot plays the seat; "back": its person plays again; "host": the host's role is this seat's
     dealt   "first": a match begins; "next": its next round
     moved   the move
     paused  "on" or "off"
@@ -58,3 +58,5 @@ class Ask:
     moves: tuple[str, ...] = ()
     arg: str = ""
     by: Literal["person", "bot"] = "person"
+    away: bool = False
+    """The host, or owner of the seat it is about, has been away long enough: said by the room, which knows presence."""

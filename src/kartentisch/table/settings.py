@@ -56,6 +56,4 @@ def settle(game: Game, plan: Any, options: Any, levels: tuple[str, ...], **more:
         return checked
     if more.get("pace", "calm") not in PACES:
         return Reason("pace_unknown", {"value": more["pace"]})
-    return Settings(
-        game=game.name, rules=game.rules, mapping=MAPPING, plan=tuple(plan), options=checked, **more
-    )
+    return Settings(game=game.name, rules=game.rules, mapping=MAPPING, plan=tuple(plan), options=checked, **more)

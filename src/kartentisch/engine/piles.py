@@ -1,0 +1,122 @@
+"""Fields that hold cards: one lying open, a bag or hand without an order, a pile lying open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from kartentisch.engine.fields import Field
+from kartentisch.engine.packs import BadState, Pack, listed, spread, tally, whole
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind(Field):
+    """One card lying open, by its kind."""
+
+    pack: Pack
+
+    def columns(self, seats: int) -> list[tuple[Any, ...]]:
+        return [(self.name, np.int8, self.shape(seats))]
+
+    def value(self, record: Any, index: int, viewer: int) -> Any:
+        return self.pack.tokens[self.read(record, self.name, index)]
+
+    def store(self, record: Any, index: int, value: Any, viewer: int) -> None:
+        self.write(record, self.name, index, self.pack.kind(value))
+
+    def hide(self, record: Any, index: int) -> None:
+        self.write(record, self.name, index, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cards(Field):
+    """Cards without an order: a hand (`nulls` where hidden) or a bag (its number where hidden).
+
+    Columns: `name` with the planes, `name_n` with the number of cards. `maybe`: may be null, held as number -1.
+    """
+
+    pack: Pack
+    nulls: bool = False
+    maybe: bool = False
+
+    def columns(self, seats: int) -> list[tuple[Any, ...]]:
+        shape = self.shape(seats)
+        return [(self.name, np.int64, (*shape, self.pack.planes)), (f"{self.name}_n", np.int16, shape)]
+
+    def bag(self, record: Any, index: int) -> Any:
+        """The planes of one value, writable."""
+        return record[self.name][self.at(index)]
+
+    def number(self, record: Any, index: int) -> int:
+        """How many cards lie there (-1: null)."""
+        return self.read(record, f"{self.name}_n", index)
+
+    def value(self, record: Any, index: int, viewer: int) -> Any:
+        number = self.number(record, index)
+        if number < 0:
+            return None
+        if not self.sees(record, index, viewer):
+            return [None] * number if self.nulls else number
+        return [self.pack.tokens[kind] for kind in spread(self.bag(record, index))]
+
+    def store(self, record: Any, index: int, value: Any, viewer: int) -> None:
+        column = f"{self.name}_n"
+        bag = self.bag(record, index)
+        bag[...] = 0
+        if value is None and self.maybe:
+            self.write(record, column, index, -1)
+            return
+        if not self.sees(record, index, viewer):
+            if self.nulls:
+                number = len(listed(value, None, self.name))
+                if any(card is not None for card in value):
+                    raise BadState(f"{self.name} must be hidden from this seat")
+            else:
+                number = whole(value, 0, 1000, self.name)
+            self.write(record, column, index, number)
+            return
+        cards = listed(value, None, self.name)
+        for kind, count in tally(self.pack, cards).items():
+            if count >= 1 << self.pack.planes:
+                raise BadState(f"{count} cards {self.pack.tokens[kind]} in {self.name} are too many")
+            for plane in range(self.pack.planes):
+                bag[plane] |= ((count >> plane) & 1) << kind
+        self.write(record, column, index, len(cards))
+
+    def hide(self, record: Any, index: int) -> None:
+        self.bag(record, index)[...] = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stack(Field):
+    """Cards lying open one on another, from bottom to top.
+
+    Columns: `name` with the kinds, `name_n` with their number.
+    """
+
+    pack: Pack
+    room: int
+    """Most cards that can lie there; the rule sheet says why."""
+
+    def columns(self, seats: int) -> list[tuple[Any, ...]]:
+        shape = self.shape(seats)
+        return [(self.name, np.int8, (*shape, self.room)), (f"{self.name}_n", np.int16, shape)]
+
+    def value(self, record: Any, index: int, viewer: int) -> Any:
+        number = self.read(record, f"{self.name}_n", index)
+        return [self.pack.tokens[kind] for kind in record[self.name][self.at(index)][:number]]
+
+    def store(self, record: Any, index: int, value: Any, viewer: int) -> None:
+        cards = listed(value, None, self.name)
+        if len(cards) > self.room:
+            raise BadState(f"{self.name} can hold {self.room} cards, not {len(cards)}")
+        row = record[self.name][self.at(index)]
+        row[...] = 0
+        for place, token in enumerate(cards):
+            row[place] = self.pack.kind(token)
+        self.write(record, f"{self.name}_n", index, len(cards))
+
+    def hide(self, record: Any, index: int) -> None:
+        record[self.name][self.at(index)][...] = 0

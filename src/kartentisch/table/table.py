@@ -1,0 +1,278 @@
+"""A live table as a value: what it is, and how it follows from its facts.
+
+No I/O and no clock: times are milliseconds handed in. `after(table, fact)` gives the table after a fact; `deciding`
+says which facts an ask brings. Notes (who is ready, begun moves, idle seats) live in the table and in no fact.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+import msgspec
+
+from kartentisch.engine import moves
+from kartentisch.engine.game import Game
+from kartentisch.engine.layout import Records
+from kartentisch.engine.luck import new_luck
+from kartentisch.engine.reasons import Reason
+from kartentisch.engine.views import View, view
+from kartentisch.table.facts import Fact
+from kartentisch.table.settings import RESULT_SHOWN, WINDOW_OF_BOTS, Settings
+
+Phase = Literal["waiting", "playing", "paused", "result", "over", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who has a seat. `person` with a `bot`: the bot stands in, the seat stays the person's."""
+
+    person: bool = False
+    bot: str = ""
+    """Level of the bot that plays it now; "" if none does."""
+
+    @property
+    def open(self) -> bool:
+        """Nobody plays it."""
+        return not self.person and not self.bot
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A live match. `records` holds the truth once cards were dealt: it never leaves the server."""
+
+    game: Game
+    settings: Settings
+    number: int
+    """Number of the newest fact."""
+    chairs: tuple[Chair, ...]
+    host: int
+    """Seat of the host; -1: nobody's (a table of bots, or the host left)."""
+    pace: str
+    records: Records | None = None
+    dealt: int = 0
+    """Deals so far: a new one makes views of an old round stale."""
+    matches: int = 0
+    paused: bool = False
+    closed: str = ""
+    since: tuple[int, ...] = ()
+    """For each seat the fact since which it has not moved and its moves have not changed."""
+    newest: int = 0
+    """Time of the newest fact."""
+    moved: int = 0
+    """Time of the newest deal, move, or end of a pause: bots and windows count from it."""
+    asks: dict[str, int] = field(default_factory=dict)
+    """Ask id -> number of its last fact."""
+
+    ready: frozenset[int] = frozenset()
+    """Note: seats that want the next round."""
+    begun: tuple[tuple[int, str], ...] = ()
+    """Note: (seat, first tokens) of moves begun."""
+    idle: frozenset[int] = frozenset()
+    """Note: seats that said they do not act, until their moves change."""
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return len(self.chairs)
+
+    @property
+    def phase(self) -> Phase:
+        """What the table is about right now."""
+        if self.closed:
+            return "closed"
+        if self.records is None:
+            return "waiting"
+        s = self.records[0]
+        if s["over"]:
+            return "over"
+        if s["round_over"]:
+            return "result"
+        return "paused" if self.paused else "playing"
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Seats that a person plays now."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.person and not chair.bot)
+
+    def view(self, seat: int | None) -> View | None:
+        """What a seat, or a bystander, may know; None before the first deal."""
+        return None if self.records is None else view(self.game, self.records, seat)
+
+    def actors(self) -> tuple[int, ...]:
+        """Seats that may act now, the one the game waits for first."""
+        if self.records is None or self.phase != "playing":
+            return ()
+        mask = int(self.game.run.actors(self.records, 0))
+        asked = int(self.game.run.asked(self.records, 0))
+        others = [seat for seat in range(self.seats) if (mask >> seat) & 1 and seat != asked]
+        return tuple([asked, *others] if (mask >> asked) & 1 else others)
+
+    def prefix(self, seat: int) -> str:
+        """First tokens of the move this seat has begun."""
+        return dict(self.begun).get(seat, "")
+
+    def done(self, ask: str) -> int | None:
+        """Number of the fact that answered this ask, if it stands in the log."""
+        return self.asks.get(ask)
+
+
+def opened(game: Game, fact: Fact) -> Table:
+    """The table that an `opened` fact makes."""
+    settings = msgspec.json.decode(fact.text, type=Settings)
+    chairs = tuple(
+        Chair(person=True) if what == "you" else Chair() if what == "open" else Chair(bot=what[4:])
+        for what in settings.plan
+    )
+    host = settings.plan.index("you") if "you" in settings.plan else -1
+    return Table(
+        game=game,
+        settings=settings,
+        number=fact.number,
+        chairs=chairs,
+        host=host,
+        pace=settings.pace,
+        since=(fact.number,) * len(chairs),
+        newest=fact.time,
+        moved=fact.time,
+        asks={fact.ask: fact.number} if fact.ask else {},
+    )
+
+
+def after(table: Table, fact: Fact) -> Table:
+    """The table after the next fact. Trusts it: facts come from `deciding` or from the log."""
+    if fact.number != table.number + 1:
+        raise ValueError(f"fact {fact.number} cannot follow fact {table.number}")
+    follow = {
+        "dealt": _dealt,
+        "moved": _moved,
+        "sat": _sat,
+        "left": _left,
+        "handed": _handed,
+        "paused": _paused,
+        "pace": _pace,
+        "closed": _closed,
+    }[fact.kind]
+    asks = {**table.asks, fact.ask: fact.number} if fact.ask else table.asks
+    return replace(follow(table, fact), number=fact.number, newest=fact.time, asks=asks)
+
+
+def _dealt(table: Table, fact: Fact) -> Table:
+    first = fact.text == "first"
+    if first or table.records is None:
+        records = table.game.new(table.seats, table.settings.options)
+    else:
+        records = table.game.layout.copy(table.records)
+    luck = new_luck(int(fact.luck[:16], 16), int(fact.luck[16:], 16))
+    deal = table.game.run.deal if first else table.game.run.next_round
+    deal(records, 0, luck)
+    return replace(
+        table,
+        records=records,
+        dealt=table.dealt + 1,
+        matches=table.matches + first,
+        since=(fact.number,) * table.seats,
+        moved=fact.time,
+        paused=False,
+        ready=frozenset(),
+        begun=(),
+        idle=frozenset(),
+    )
+
+
+def _moved(table: Table, fact: Fact) -> Table:
+    if table.records is None:
+        raise ValueError("a move before the first deal")
+    game, old = table.game, table.records
+    steps = moves.read(game, fact.text)
+    if not isinstance(steps, tuple):
+        raise ValueError(f"fact {fact.number} holds no move: {fact.text!r}")  # noqa: TRY004 - the log is at fault
+    records = game.layout.copy(old)
+    luck = new_luck(int(fact.luck, 16))
+    for step in steps:
+        game.run.apply(records, 0, fact.seat, step, luck)
+    unchanged = tuple(
+        seat != fact.seat and moves.legal(game, old, seat) == moves.legal(game, records, seat)
+        for seat in range(table.seats)
+    )
+    kept = tuple(
+        (seat, prefix)
+        for seat, prefix in table.begun
+        if seat != fact.seat and not isinstance(moves.next_tokens(game, records, seat, prefix), Reason)
+    )
+    return replace(
+        table,
+        records=records,
+        since=tuple(old_since if same else fact.number for old_since, same in zip(table.since, unchanged, strict=True)),
+        moved=fact.time,
+        begun=tuple(pair for pair in kept if moves.next_tokens(game, records, *pair)),
+        idle=frozenset(seat for seat in table.idle if unchanged[seat]),
+    )
+
+
+def _seated(table: Table, seat: int, chair: Chair) -> tuple[Chair, ...]:
+    return (*table.chairs[:seat], chair, *table.chairs[seat + 1 :])
+
+
+def _sat(table: Table, fact: Fact) -> Table:
+    host = fact.seat if table.host < 0 else table.host
+    return replace(table, chairs=_seated(table, fact.seat, Chair(person=True)), host=host)
+
+
+def _left(table: Table, fact: Fact) -> Table:
+    chair = Chair(bot=fact.text) if fact.text else Chair()
+    chairs = _seated(table, fact.seat, chair)
+    host = table.host
+    if host == fact.seat:
+        host = next((seat for seat, other in enumerate(chairs) if other.person), -1)
+    return replace(table, chairs=chairs, host=host, ready=table.ready - {fact.seat})
+
+
+def _handed(table: Table, fact: Fact) -> Table:
+    if fact.text == "host":
+        return replace(table, host=fact.seat)
+    chair = table.chairs[fact.seat]
+    bot = "" if fact.text == "back" else fact.text.removeprefix("bot ")
+    return replace(table, chairs=_seated(table, fact.seat, Chair(person=chair.person, bot=bot)))
+
+
+def _paused(table: Table, fact: Fact) -> Table:
+    return replace(table, paused=fact.text == "on", moved=fact.time)
+
+
+def _pace(table: Table, fact: Fact) -> Table:
+    return replace(table, pace=fact.text)
+
+
+def _closed(table: Table, fact: Fact) -> Table:
+    return replace(table, closed=fact.text)
+
+
+def woken(table: Table, now: int) -> Table:
+    """The table as it goes on after a restart: windows and waits begin anew, the time between counts for nobody."""
+    return replace(table, moved=now, newest=now)
+
+
+def window_seats(table: Table) -> tuple[int, ...]:
+    """Seats for which the table answers when the reaction window ends."""
+    if table.records is None or table.phase != "playing":
+        return ()
+    mask = int(table.game.run.window(table.records, 0))
+    return tuple(seat for seat in range(table.seats) if (mask >> seat) & 1)
+
+
+def window_length(table: Table) -> int:
+    """Milliseconds of the running window; 0: without limit, or there is none."""
+    seats = window_seats(table)
+    if not seats or not table.settings.window:
+        return 0
+    return WINDOW_OF_BOTS if all(table.chairs[seat].bot for seat in seats) else table.settings.window
+
+
+def due(table: Table) -> int | None:
+    """When the table acts by itself next: the end of a window, or of a result's showing."""
+    if length := window_length(table):
+        return table.moved + length
+    if table.phase == "result":
+        return table.moved if not table.people else table.moved + RESULT_SHOWN
+    return None
