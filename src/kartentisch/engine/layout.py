@@ -24,7 +24,7 @@ HEADER: tuple[tuple[Any, ...], ...] = (
     ("round_over", np.int8),
     ("over", np.int8),
     ("winners", np.int16),  # one bit a seat
-    ("round", np.int16),
+    ("number", np.int16),  # of the round, from 1 (a column called round would be a method when interpreted)
     ("begun", np.int16),  # steps of the move begun; 0 in every truth, view and dump
     ("steps", np.int32),
 )
@@ -48,7 +48,7 @@ class Layout:
             columns += field.columns(self.max_seats)
         columns.sort(key=lambda column: -np.dtype(column[1]).itemsize)
         names = [column[0] for column in columns]
-        if clash := [name for name in names if hasattr(np.record, name) and name != "round"]:
+        if clash := [name for name in names if hasattr(np.record, name)]:
             raise TypeError(f"columns named like methods of a record cannot be read interpreted: {clash}")
         return np.dtype(columns, align=True)
 

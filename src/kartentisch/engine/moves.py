@@ -75,7 +75,7 @@ def barred(game: Game, records: Records, seat: Any) -> Reason | None:
 
 
 def refusal(game: Game, records: Records, seat: Any, text: Any) -> Reason | None:
-    """Why this is no legal complete move of the seat now; None if it is one. `records`: the seat's view, or the truth."""
+    """Why this is no legal complete move of the seat now; None if it is one. `records`: its view, or the truth."""
     if reason := barred(game, records, seat):
         return reason
     steps = read(game, text)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 
-class BadState(ValueError):
+class BadState(ValueError):  # noqa: N818 - a state is bad, the program is not
     """A state that cannot be: the message says what is wrong with it."""
 
 

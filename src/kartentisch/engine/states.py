@@ -29,7 +29,7 @@ def dump(game: Game, records: Records, viewer: int = TRUTH) -> dict[str, Any]:
         "rules": game.rules,
         "seats": seats,
         "options": {name: option.read(s) for name, option in game.options.items()},
-        "round": int(s["round"]),
+        "round": int(s["number"]),
         "steps": int(s["steps"]),
         "turn": None if turn < 0 else turn,
         "round_over": bool(s["round_over"]),
@@ -83,7 +83,7 @@ def _check_keys(game: Game, state: dict[str, Any]) -> None:
 
 
 def _load_header(s: Any, state: dict[str, Any], seats: int) -> None:
-    s["round"] = whole(state["round"], 1, 9999, "round")
+    s["number"] = whole(state["round"], 1, 9999, "round")
     s["steps"] = whole(state["steps"], 0, _MOST, "steps")
     for name in ("round_over", "over"):
         if not isinstance(state[name], bool):

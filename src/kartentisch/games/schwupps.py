@@ -1,7 +1,7 @@
 """Schwupps (2-5 seats): be the first to play all cards of hand and personal pile onto four number piles.
 
 What is played differently from the printed sheet (docs/rules/schwupps.md): who gets the card of an aggravation is named
-together with the row, before the next task is seen. Paragraph numbers (§) are those of docs/rules/schwupps.md.
+together with the row, before the next task is seen (§6.4). Paragraph numbers (§) are those of docs/rules/schwupps.md.
 """
 
 from __future__ import annotations
@@ -70,21 +70,21 @@ LAYOUT = Layout(
 @rule
 def deal(s: Any, luck: Any) -> None:
     """The first round: seat 0 starts."""
-    s.round = 1
+    s.number = 1
     deal_round(s, luck)
 
 
 @rule
 def next_round(s: Any, luck: Any) -> None:
     """The start seat moves one to the left each round, after a drawn one too."""
-    s.round += 1
+    s.number += 1
     deal_round(s, luck)
 
 
 @rule
 def deal_round(s: Any, luck: Any) -> None:
     """Tasks first, then number cards alone, then the rest with the aggravation cards."""
-    s.start = (s.round - 1) % s.seats
+    s.start = (s.number - 1) % s.seats
     s.turn = s.start
     s.round_over = 0
     s.steps = 0
@@ -143,17 +143,19 @@ def refill(s: Any, seat: Any, luck: Any) -> None:
         s.bag_n -= 1
 
 
-# ---- Turn (§3) ------------------------------------------------------------------------------------------------------
+# ---- Turn (§3, §4) --------------------------------------------------------------------------------------------------
 
 
 def _fits(task: int, top: int, kind: int) -> bool:
-    """§3.2: after 10 comes 1, before 1 comes 10."""
+    """§4.2-4.6; after 10 comes 1, before 1 comes 10."""
     same_number = kind % 10 == top % 10
     same_colour = kind // 10 == top // 10
     if task < 4:
         return kind % 10 == (top % 10 + (1, 2, -1, -2)[task]) % 10
     return (same_number, same_colour, same_number or same_colour)[task - 4]
 
+
+PARAGRAPH = ("4.2", "4.2", "4.2", "4.2", "4.4", "4.5", "4.6")  # of each kind of task
 
 # Which number cards a task wants on a top card: a word of kinds for each (task, top).
 WANTED = np.array(
@@ -218,7 +220,7 @@ def legal(s: Any, seat: Any, out: Any) -> Any:
 
 @rule
 def number_steps(s: Any, held: Any, out: Any) -> Any:
-    """§3.1: number cards of the hand on piles whose task they meet, by card, then pile."""
+    """§4.1: number cards of the hand on piles whose task they meet, by card, then pile."""
     on0 = held & wanted(s, 0)
     on1 = held & wanted(s, 1)
     on2 = held & wanted(s, 2)
@@ -240,7 +242,7 @@ def number_steps(s: Any, held: Any, out: Any) -> Any:
     return n
 
 
-# ---- Move (§3) ------------------------------------------------------------------------------------------------------
+# ---- Move (§3-6) ----------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -279,7 +281,7 @@ def play_number(s: Any, seat: Any, kind: Any, pile: Any) -> None:
 
 @rule
 def aggravate(s: Any, seat: Any, step: Any, luck: Any) -> None:
-    """§3.3: the card to the box (won? then stop), the shift, the next task turned up, the gift."""
+    """§6.2: the card to the box (won? then stop), the shift, the next task turned up, the gift."""
     bags.take(s.hands[seat], AGGRAVATION)
     s.hands_n[seat] -= 1
     s.boxed += 1
@@ -290,7 +292,7 @@ def aggravate(s: Any, seat: Any, step: Any, luck: Any) -> None:
 
 @rule
 def shift(s: Any, row: Any, luck: Any) -> None:
-    """§3.5: place 2 to the discard, place 1 to place 2, `next` to place 1, the next task turned up."""
+    """§5.1: place 2 to the discard, place 1 to place 2, `next` to place 1, the next task turned up."""
     s.task_discard[s.task_discard_n] = s.tasks[2 * row + 1]
     s.task_discard_n += 1
     s.tasks[2 * row + 1] = s.tasks[2 * row]
@@ -326,7 +328,7 @@ def draw_common(s: Any, seat: Any, luck: Any) -> None:
 
 @rule
 def renew_common(s: Any) -> None:
-    """§4.2: all number cards under the four tops are the new common pile, if there are any."""
+    """§7.3: all number cards under the four tops are the new common pile, if there are any."""
     buried = 0
     for pile in range(4):
         top = s.piles_n[pile] - 1
@@ -340,7 +342,7 @@ def renew_common(s: Any) -> None:
         s.common_bag_n = buried
 
 
-# ---- End and score (§5) ---------------------------------------------------------------------------------------------
+# ---- End and score (§8, §9) -----------------------------------------------------------------------------------------
 
 
 @rule
@@ -352,7 +354,7 @@ def end_round(s: Any, winner: Any) -> None:
         if winner >= 0:
             s.points[seat] = WINNER if seat == winner else -(s.hands_n[seat] + s.stacks[seat])
         s.totals[seat] += s.points[seat]
-    if s.option_match == 0 or s.round == s.seats:
+    if s.option_match == 0 or s.number == s.seats:
         s.over = 1
         best = s.totals[0]
         for seat in range(s.seats):
@@ -368,15 +370,15 @@ def end_round(s: Any, winner: Any) -> None:
 def why(s: Any, seat: int, step: int) -> Reason:
     """Why a step of the seat in turn is not legal."""
     if step == END:
-        return Reason("end_first", {}, "3.1")
+        return Reason("end_first", {}, "3.2")
     if step >= SHIFT:
-        return Reason("shift_once", {}, "3.4")
+        return Reason("shift_once", {}, "5.3")
     has_aggravation = bool(bags.copies(s["hands"][seat], AGGRAVATION))
     if step >= GIVE:
         return _why_aggravation(s, seat, step, has_aggravation)
     kind, pile = step >> 2, step & 3
     if not bags.copies(s["hands"][seat], kind):
-        return Reason("card_missing", {"card": CARDS.tokens[kind]}, "3.1")
+        return Reason("card_missing", {"card": CARDS.tokens[kind]}, "4.1")
     top = int(s["piles"][pile][s["piles_n"][pile] - 1])
     return Reason(
         "task_unmet",
@@ -386,22 +388,22 @@ def why(s: Any, seat: int, step: int) -> Reason:
             "task": TASK_KINDS[int(s["tasks"][pile])],
             "top": CARDS.tokens[top],
         },
-        "3.2",
+        PARAGRAPH[int(s["tasks"][pile])],
     )
 
 
 def _why_aggravation(s: Any, seat: int, step: int, held: bool) -> Reason:
     if not held:
-        return Reason("card_missing", {"card": "!"}, "3.3")
+        return Reason("card_missing", {"card": "!"}, "6.1")
     last = int(s["hands_n"][seat]) == 1 and int(s["stacks"][seat]) == 0
     if step == LAST:
-        return Reason("give_to", {}, "3.3")
+        return Reason("give_to", {}, "8.2")
     if last:
-        return Reason("last_alone", {}, "3.7")
+        return Reason("last_alone", {}, "8.2")
     target = (step - GIVE) % 5
     if target >= int(s["seats"]):
-        return Reason("seat_unknown", {"seat": target, "seats": int(s["seats"])}, "3.3")
-    return Reason("give_other", {}, "3.3")
+        return Reason("seat_unknown", {"seat": target, "seats": int(s["seats"])}, "6.3")
+    return Reason("give_other", {}, "6.3")
 
 
 # ---- State ----------------------------------------------------------------------------------------------------------
@@ -436,14 +438,14 @@ def _unsound_counts(s: Any) -> str:
 
 
 def _unsound_round(s: Any, seats: int, tournament: bool) -> str:
-    if int(s["round"]) > (seats if tournament else 1):
+    if int(s["number"]) > (seats if tournament else 1):
         return f"round {int(s['round'])} is one too many"
-    if int(s["start"]) != (int(s["round"]) - 1) % seats:
+    if int(s["start"]) != (int(s["number"]) - 1) % seats:
         return f"start {int(s['start'])} does not fit round {int(s['round'])}"
     out = any(int(s["hands_n"][i]) == 0 and int(s["stacks"][i]) == 0 for i in range(seats))
     if bool(s["round_over"]) != (out or int(s["steps"]) >= int(s["option_step_limit"])):
         return "round_over does not fit the hands, the personal piles and the step limit"
-    if bool(s["over"]) != (bool(s["round_over"]) and (not tournament or int(s["round"]) == seats)):
+    if bool(s["over"]) != (bool(s["round_over"]) and (not tournament or int(s["number"]) == seats)):
         return "over does not fit the round"
     return ""
 
