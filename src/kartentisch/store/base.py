@@ -1,0 +1,152 @@
+"""What every store promises, and its errors.
+
+Writes are handed over and come back as futures: the caller never waits for a disk. A future is done when its facts are
+safe; what was handed over cannot be taken back. Whatever fails, nothing is half written, and a later write may succeed.
+Reads answer at once and see every write whose future is done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Literal, NamedTuple, Protocol, TypeVar
+
+from kartentisch.table.facts import Fact
+
+T = TypeVar("T")
+Code = Literal["full", "locked", "gone", "broken", "closed", "newer", "in_use"]
+
+SENTENCES: dict[Code, str] = {
+    "full": "The server cannot write: its disk is full.",
+    "locked": "Another program holds the data of the server.",
+    "gone": "The server cannot reach its data folder.",
+    "broken": "The server cannot read or write its data.",
+    "closed": "The server is closing.",
+    "newer": "The data were written by a newer version of this program.",
+    "in_use": "Another server is running on this data folder.",
+}
+FIRST_VERSION = 1
+"""Version of a seat's token until it is renewed."""
+
+
+class OutOfStep(Exception):  # noqa: N818 - not a fault of the program: somebody else was quicker
+    """The table's newest fact is not the one that the append expected; nothing was written."""
+
+    def __init__(self, table_id: str, expected: int, newest: int) -> None:
+        super().__init__(f"table {table_id}: {expected} expected as newest fact, but it is {newest}")
+        self.table_id = table_id
+        self.expected = expected
+        self.newest = newest
+
+
+class StoreFailed(Exception):  # noqa: N818 - named by what happened, as a sentence
+    """The store cannot do it now; nothing was written. The message may be shown to anybody, the cause may not."""
+
+    def __init__(self, code: Code) -> None:
+        super().__init__(SENTENCES[code])
+        self.code = code
+
+
+class FolderInUse(StoreFailed):
+    """A second server was refused on the same data folder."""
+
+    def __init__(self) -> None:
+        super().__init__("in_use")
+
+
+class Name(NamedTuple):
+    """How a person wants to be called and which figure stands for them."""
+
+    name: str
+    figure: str
+
+
+class Listed(NamedTuple):
+    """A table in the list of tables."""
+
+    id: str
+    newest: int
+    """Number of its newest fact."""
+    closed: bool
+    """Whether one of its facts closed it."""
+
+
+class Store(Protocol):
+    """A log of facts per table, and beside it what must not stand in a log: names, and versions of seat tokens."""
+
+    def append(self, table_id: str, expected: int, facts: Sequence[Fact]) -> Future[None]:
+        """Write all these facts or none. `expected`: number of the table's newest fact before them, 0 for a new table.
+
+        The future raises `OutOfStep` or `StoreFailed`; facts that cannot be stored raise ValueError or TypeError at once.
+        """
+        ...
+
+    def facts(self, table_id: str, after: int = 0) -> list[Fact]:
+        """The facts of a table with a number above `after`, in order; none of a table that does not exist."""
+        ...
+
+    def answered(self, table_id: str, ask: str) -> int:
+        """Number of the last fact that answered the ask with this id; 0 if none did."""
+        ...
+
+    def tables(self, *, running_only: bool = False) -> list[Listed]:
+        """All tables by id, or only those that are not closed."""
+        ...
+
+    def set_name(self, table_id: str, seat: int, name: str, figure: str) -> Future[None]:
+        """Name who sits there from now on."""
+        ...
+
+    def names(self, table_id: str) -> dict[int, Name]:
+        """Names by seat; a seat without one is left out."""
+        ...
+
+    def forget_names(self, table_id: str) -> Future[None]:
+        """Remove the names of a table for good."""
+        ...
+
+    def token_version(self, table_id: str, seat: int) -> int:
+        """The version which a token must carry to open this seat."""
+        ...
+
+    def renew(self, table_id: str, seat: int) -> Future[int]:
+        """Void the seat's tokens; the result is the version that new ones carry."""
+        ...
+
+    def backup(self, path: Path) -> None:
+        """Write a copy, as of now, to a file of its own, in place of an older one. This waits for the disk."""
+        ...
+
+    def close(self) -> None:
+        """Finish what was handed over, then refuse everything."""
+        ...
+
+
+async def written(future: Future[T]) -> T:
+    """Await a write in asyncio: `await written(store.append(…))`. Who stops waiting does not stop the write."""
+    return await asyncio.wrap_future(future)
+
+
+def check(table_id: str, expected: int, facts: Sequence[Fact]) -> None:
+    """Raise ValueError or TypeError for facts that a store could not give back exactly."""
+    table_id.encode()
+    for number, fact in enumerate(facts, start=expected + 1):
+        if fact.number != number:
+            raise ValueError(f"fact {fact.number} stands where {number} should")
+        for value in (fact.number, fact.seat, fact.time):
+            if not isinstance(value, int):
+                raise TypeError(f"{value!r} is no int")
+            if not -(2**63) <= value < 2**63:
+                raise ValueError(f"{value} has more than 64 bits")
+        for text in (fact.kind, fact.ask, fact.text, fact.luck, fact.digest):
+            text.encode()  # half a surrogate pair is a str, but no text
+    if expected < 0:
+        raise ValueError(f"{expected} is no number of a fact")
+
+
+def running(future: Future[T]) -> Future[T]:
+    """The future, marked as begun: nobody can cancel it any more."""
+    future.set_running_or_notify_cancel()
+    return future

@@ -1,0 +1,102 @@
+"""The data folder: private to its owner, held by one server at a time, with the key that signs tokens."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sys
+from pathlib import Path
+
+from kartentisch.store.base import FolderInUse, StoreFailed
+
+KEY_BYTES = 32
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _take(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def make(folder: Path) -> None:
+    """Make the folder if it is missing, for its owner only."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreFailed("gone") from error
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file that only its owner can read; of one that is there, keep what it holds."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    with contextlib.suppress(PermissionError):  # on a volume that belongs to somebody else it stays as it is
+        path.chmod(0o600)
+
+
+class Hold:
+    """Holds a data folder until `close`, or until the process ends, however it ends."""
+
+    def __init__(self, folder: Path) -> None:
+        """
+        :raises FolderInUse: if somebody else holds it.
+        """
+        try:
+            self._handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise StoreFailed("gone") from error
+        try:
+            _take(self._handle)
+        except OSError as error:
+            os.close(self._handle)
+            held = isinstance(error, BlockingIOError | PermissionError)
+            raise (FolderInUse() if held else StoreFailed("gone")) from error
+
+    def close(self) -> None:
+        os.close(self._handle)
+
+
+def signing_key(folder: Path) -> bytes:
+    """The key of this data folder, made if missing. It is in no backup: after a loss, seat links must be renewed."""
+    path = folder / "key"
+    make(folder)
+    try:
+        if not path.exists():
+            _make_key(path)
+        key = path.read_bytes()
+    except OSError as error:
+        raise StoreFailed("gone") from error
+    if len(key) != KEY_BYTES:
+        raise StoreFailed("broken") from ValueError(f"{path} holds {len(key)} bytes instead of {KEY_BYTES}")
+    return key
+
+
+def _make_key(path: Path) -> None:
+    """Write the key beside its place, then put it there whole, unless somebody else was quicker."""
+    part = path.with_name(f"key.{secrets.token_hex(8)}")
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with open(handle, "wb") as file:
+            file.write(secrets.token_bytes(KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileExistsError):
+            os.link(part, path)
+    finally:
+        part.unlink()
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make sure that the folder's list of files is on the disk (Windows does so by itself)."""
+    if sys.platform != "win32":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,110 @@
+"""The same promise in memory, for tests and for tables that need not outlive the process."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import TypeVar
+
+from kartentisch.store.base import FIRST_VERSION, Listed, Name, OutOfStep, StoreFailed, check, running
+from kartentisch.store.sqlite import INSERT, SET_NAME, new_file, row_of, upgrade
+from kartentisch.table.facts import Fact
+
+T = TypeVar("T")
+
+
+class MemoryStore:
+    """See `Store` for what it promises. Futures are done when they are handed back."""
+
+    def __init__(self) -> None:
+        self.failing: StoreFailed | None = None
+        """Set by tests: what writes raise until it is None again."""
+        self._facts: dict[str, list[Fact]] = {}
+        self._names: dict[tuple[str, int], Name] = {}
+        self._versions: dict[tuple[str, int], int] = {}
+        self._gate = threading.RLock()
+        self._closed = False
+
+    def append(self, table_id: str, expected: int, facts: Sequence[Fact]) -> Future[None]:
+        check(table_id, expected, facts)
+
+        def work() -> None:
+            newest = len(self._facts.get(table_id, ()))
+            if newest != expected:
+                raise OutOfStep(table_id, expected, newest)
+            if facts:
+                self._facts.setdefault(table_id, []).extend(facts)
+
+        return self._write(work)
+
+    def facts(self, table_id: str, after: int = 0) -> list[Fact]:
+        with self._open():
+            return self._facts.get(table_id, [])[max(after, 0) :]
+
+    def answered(self, table_id: str, ask: str) -> int:
+        return max((fact.number for fact in self.facts(table_id) if ask and fact.ask == ask), default=0)
+
+    def tables(self, *, running_only: bool = False) -> list[Listed]:
+        with self._open():
+            listed = [
+                Listed(table_id, len(facts), any(fact.kind == "closed" for fact in facts))
+                for table_id, facts in sorted(self._facts.items())
+            ]
+        return [table for table in listed if not (running_only and table.closed)]
+
+    def set_name(self, table_id: str, seat: int, name: str, figure: str) -> Future[None]:
+        return self._write(lambda: self._names.update({(table_id, seat): Name(name, figure)}))
+
+    def names(self, table_id: str) -> dict[int, Name]:
+        with self._open():
+            return {seat: name for (table, seat), name in sorted(self._names.items()) if table == table_id}
+
+    def forget_names(self, table_id: str) -> Future[None]:
+        def work() -> None:
+            self._names = {key: name for key, name in self._names.items() if key[0] != table_id}
+
+        return self._write(work)
+
+    def token_version(self, table_id: str, seat: int) -> int:
+        with self._open():
+            return self._versions.get((table_id, seat), FIRST_VERSION)
+
+    def renew(self, table_id: str, seat: int) -> Future[int]:
+        def work() -> int:
+            self._versions[table_id, seat] = self._versions.get((table_id, seat), FIRST_VERSION) + 1
+            return self._versions[table_id, seat]
+
+        return self._write(work)
+
+    def backup(self, path: Path) -> None:
+        """Write the file that a `SqliteStore` would have written."""
+        with self._open(), new_file(path) as db:
+            upgrade(db)
+            db.execute("BEGIN")
+            db.executemany(
+                INSERT, [row_of(table_id, fact) for table_id in self._facts for fact in self._facts[table_id]]
+            )
+            db.executemany(SET_NAME, [(*key, *name) for key, name in self._names.items()])
+            db.executemany("INSERT INTO tokens VALUES (?, ?, ?)", [(*key, n) for key, n in self._versions.items()])
+            db.execute("COMMIT")
+
+    def close(self) -> None:
+        self._closed = True
+
+    def _open(self) -> threading.RLock:
+        if self._closed:
+            raise StoreFailed("closed")
+        return self._gate
+
+    def _write(self, work: Callable[[], T]) -> Future[T]:
+        future: Future[T] = running(Future())
+        try:
+            with self._open():
+                if self.failing is not None:
+                    raise self.failing
+                future.set_result(work())
+        except (OutOfStep, StoreFailed) as error:
+            future.set_exception(error)
+        return future
