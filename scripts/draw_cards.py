@@ -17,11 +17,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from scripts.faces import schwupps
+from scripts.faces import schweinsgalopp, schwupps, solo, swup
 from scripts.faces.pen import Drawing, Letters
 
 SHEETS: dict[str, Callable[[Letters], dict[str, Drawing]]] = {
     "schwupps": schwupps.sheet,
+    "solo": solo.sheet,
+    "swup": swup.sheet,
+    "schweinsgalopp": schweinsgalopp.sheet,
 }
 BOXES = {"pig": "0 0 120 88"}
 FOLDER = Path(__file__).parent.parent / "src/kartentisch/web/static/cards"

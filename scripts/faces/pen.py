@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 import pathops
 from fontTools.misc.transform import Identity
-from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.basePen import BasePen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.svgLib.path import parse_path
 from fontTools.ttLib import TTFont
@@ -105,12 +105,6 @@ def extent(shape: Shape) -> tuple[float, float, float, float]:
     return left / FINE, top / FINE, right / FINE, bottom / FINE
 
 
-def plain(number: float) -> str:
-    """A coordinate in tenths of a unit, as short as can be."""
-    text = f"{number / FINE:.1f}".removesuffix(".0")
-    return "0" if text == "-0" else text
-
-
 class Drawing:
     """Coloured shapes, the last one on top."""
 
@@ -145,10 +139,53 @@ class Drawing:
 
 
 def commands(shape: Shape) -> str:
-    pen = SVGPathPen(None, ntos=plain)
+    """The `d` of an SVG path: short relative steps, in tenths of a unit."""
+    pen = ShortPen()
     shape.convertConicsToQuads()
     shape.draw(pen)
-    return str(pen.getCommands())
+    return "".join(pen.steps)
+
+
+class ShortPen(BasePen):  # type: ignore[misc]
+    """Writes steps between points that were rounded first, so that no error adds up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.steps: list[str] = []
+        self._at = self._start = (0, 0)
+
+    def _step(self, letter: str, *points: tuple[float, float]) -> None:
+        places = [(round(x * 10 / FINE), round(y * 10 / FINE)) for x, y in points]
+        moves = [(x - self._at[0], y - self._at[1]) for x, y in places]
+        self._at = places[-1]
+        if letter != "m" and not any(x or y for x, y in moves):
+            return
+        x, y = moves[-1]
+        if letter == "l" and not (x and y):
+            letter, numbers = ("v", [y]) if y else ("h", [x])
+        else:
+            numbers = [number for move in moves for number in move]
+        texts = [
+            f"{number / 10:g}".replace("0.", ".", 1) if abs(number) < 10 else f"{number / 10:g}" for number in numbers
+        ]
+        self.steps.append(letter + texts[0] + "".join(text if text[0] == "-" else f" {text}" for text in texts[1:]))
+
+    def _moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self._step("m", point)
+        self._start = self._at
+
+    def _lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self._step("l", point)
+
+    def _qCurveToOne(self, bend: tuple[float, float], point: tuple[float, float]) -> None:  # noqa: N802
+        self._step("q", bend, point)
+
+    def _curveToOne(self, one: tuple[float, float], two: tuple[float, float], point: tuple[float, float]) -> None:  # noqa: N802
+        self._step("c", one, two, point)
+
+    def _closePath(self) -> None:  # noqa: N802
+        self.steps.append("z")
+        self._at = self._start
 
 
 class Letters:

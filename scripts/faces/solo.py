@@ -1,4 +1,4 @@
-"""Solo: halves cut at a slant, a huge number, action signs as plain geometry, black cards with all colours at the edge."""
+"""Solo: halves cut at a slant, a huge number, action signs as plain geometry, black cards with coloured edges."""
 
 from __future__ import annotations
 

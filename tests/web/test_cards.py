@@ -19,6 +19,12 @@ FACES = {
         *[f"{colour}{value}" for colour in "bgrvy" for value in range(1, 11)],
         *["!", "+1", "+2", "-1", "-2", "n", "c", "nc", "back", "task-back"],
     ],
+    "solo": [
+        *[f"{colour}{value}" for colour in "rgby" for value in [*range(1, 10), "S", "R", "+2", "X", "G"]],
+        *["C", "+4", "A", "Pr", "Pg", "Pb", "Py", "back"],
+    ],
+    "swup": [*[f"{colour}{value}" for colour in "krby" for value in range(1, 14)], "back"],
+    "schweinsgalopp": [*"bgrvy", "apple", "carrot", "corn", "turnip", "acorn", "back"],
 }
 NAMES = """
     menu close chevron chevron-down arrow-right arrow-down interject undo link qr pause play log hand pile draw
@@ -44,6 +50,11 @@ def test_every_face_is_drawn_twice(game: str) -> None:
     assert promised - found.keys() == set()
     assert {found[name].attrib["viewBox"] for name in promised} == {"0 0 100 140"}
     assert all(len(found[name]) for name in promised)
+
+
+def test_every_pig_runs() -> None:
+    found = symbols("cards/schweinsgalopp.svg")
+    assert {found[f"pig-{colour}"].attrib["viewBox"] for colour in "bgrvy"} == {"0 0 120 88"}
 
 
 @pytest.mark.parametrize("game", FACES)
