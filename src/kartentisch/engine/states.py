@@ -12,7 +12,7 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.options import check_options
 from kartentisch.engine.packs import BadState, listed, whole
-from kartentisch.engine.reasons import Reason
+from kartentisch.engine.reasons import Reason, Refused
 
 _BEFORE = ("game", "rules", "seats", "options", "round", "steps", "turn", "round_over")
 _AFTER = ("points", "totals", "over", "winners")
@@ -49,14 +49,14 @@ def digest(game: Game, records: Records) -> str:
 
 
 def load(game: Game, state: Any, viewer: int = TRUTH) -> Records:
-    """A record from such JSON. Raises BadState with a sentence for anything that cannot be."""
+    """A record from such JSON. Raises BadState with a sentence for anything that cannot be, Refused for bad options."""
     if not isinstance(state, dict):
         raise BadState(f"a state must be a JSON object, not {type(state).__name__}")
     _check_keys(game, state)
     seats = whole(state["seats"], game.seats.start, game.seats.stop - 1, "seats")
     options = check_options(game.layout.options, state["options"])
     if isinstance(options, Reason):
-        raise BadState(f"options: {options.args}")
+        raise Refused(options)
     if set(state["options"]) != set(game.options):
         raise BadState(f"options must have exactly the keys {', '.join(game.options)}")
     records = game.new(seats, options)

@@ -1,0 +1,1 @@
+"""Matches, views, records and playouts for programs; finds games by name."""

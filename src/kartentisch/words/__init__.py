@@ -1,0 +1,32 @@
+"""Cards, moves, refusals and log lines in words, in the reader's language, for browser, terminal and library alike."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import cast
+
+from kartentisch.engine.reasons import Reason
+from kartentisch.words import shared
+from kartentisch.words.language import Language
+from kartentisch.words.shared import Names, Words
+
+__all__ = ["of", "reason"]
+
+_OWN = ("language", "shared")
+
+
+@cache
+def of(game_name: str) -> Words:
+    """The words of a game; raises ValueError where there are none."""
+    if not game_name.isidentifier() or game_name in _OWN:
+        raise ValueError(f"{game_name!r} is no name of a game")
+    try:
+        return cast(Words, import_module(f"{__name__}.{game_name}"))
+    except ModuleNotFoundError as error:
+        raise ValueError(f"there are no words for {game_name!r}") from error
+
+
+def reason(t: Language, game_name: str, why: Reason, names: Names = None) -> str:
+    """Why an ask is refused: the game's own sentence, else the shared one."""
+    return of(game_name).reason(t, why, names) or shared.reason(t, why, names)

@@ -1,0 +1,75 @@
+"""Finds games by name: every rule sheet in `kartentisch.games`."""
+
+from __future__ import annotations
+
+import pkgutil
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from kartentisch import words
+from kartentisch.engine.game import Game
+from kartentisch.engine.reasons import Reason
+from kartentisch.play.errors import refuse
+from kartentisch.words.language import language
+
+
+@dataclass(frozen=True)
+class Option:
+    """What can be chosen: `default` as JSON, `allowed` in signs ("1-99"), `meaning` in English."""
+
+    default: Any
+    allowed: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game in short. `seats`: how many can play; `rules`: version of its rules."""
+
+    name: str
+    title: str
+    goal: str
+    seats: range
+    options: dict[str, Option]
+    rules: int
+
+
+@cache
+def games() -> tuple[str, ...]:
+    """The names of all games, sorted."""
+    package = import_module("kartentisch.games")
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__)))
+
+
+@cache
+def _sheet(name: str) -> Game:
+    game = import_module(f"kartentisch.games.{name}").GAME
+    if not isinstance(game, Game) or game.name != name:
+        raise TypeError(f"games/{name}.py must have a GAME of that name")
+    return game
+
+
+def sheet(name: Any) -> Game:
+    """The rule sheet of a game as the engine knows it; raises ValueError with a sentence for an unknown name."""
+    if not isinstance(name, str) or name not in games():
+        refuse(Reason("game_unknown", {"game": name, "allowed": ", ".join(games())}))
+    return _sheet(name)
+
+
+def game(name: str) -> Rules:
+    """A game in short; raises ValueError with a sentence for an unknown name."""
+    rules = sheet(name)
+    t, said = language("en"), words.of(rules.name)
+    return Rules(
+        name=rules.name,
+        title=said.title,
+        goal=said.goal(t),
+        seats=rules.seats,
+        options={
+            option.name: Option(option.default, option.allowed(), said.option(t, option.name)[1])
+            for option in rules.options.values()
+        },
+        rules=rules.rules,
+    )

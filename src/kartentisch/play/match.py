@@ -1,0 +1,273 @@
+"""One match with the truth in hand: for programs, tests and studies."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from kartentisch.engine import moves, states, views
+from kartentisch.engine.game import Game
+from kartentisch.engine.layout import Records
+from kartentisch.engine.luck import new_luck, seeded, set_luck
+from kartentisch.engine.options import check_options
+from kartentisch.engine.reasons import Reason, Refused
+from kartentisch.play import errors
+from kartentisch.play.games import sheet
+from kartentisch.play.view import View
+
+DEAL = -1
+"""As the seat of an event: a round was dealt."""
+
+Event = tuple[int, str, tuple[int, ...]]
+"""Seat (or DEAL), the move as it was played, its luck: one 64-bit value a move, two a deal."""
+
+
+def checked_seed(seed: Any) -> int:
+    """A seed; raises ValueError for what is no whole number."""
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise ValueError(f"seed must be a whole number, not {seed!r}")  # noqa: TRY004 - all mistakes are ValueErrors
+    return seed
+
+
+def checked_options(game: Game, options: Any) -> dict[str, Any]:
+    """All options, the given ones in place; raises ValueError with a sentence."""
+    checked = check_options(game.layout.options, {} if options is None else options)
+    if isinstance(checked, Reason):
+        errors.refuse(checked, game.name)
+    return checked
+
+
+def checked_seats(game: Game, seats: Any) -> int:
+    """A number of seats that the game allows; raises ValueError with a sentence."""
+    if isinstance(seats, bool) or not isinstance(seats, int) or seats not in game.seats:
+        allowed = f"{game.seats.start}-{game.seats.stop - 1}"
+        errors.refuse(Reason("seats_number", {"value": seats, "allowed": allowed}), game.name)
+    return seats
+
+
+def load_state(game: Game, state: Any) -> Records:
+    """A truth from its JSON; raises ValueError with a sentence."""
+    try:
+        return states.load(game, state)
+    except Refused as error:
+        errors.refuse(error.reason, game.name)
+
+
+class Match:
+    """A match of one or more rounds. The same seed and the same moves give the same match.
+
+    Without a seed the luck comes from the system's secure source. Raises ValueError with a sentence for an unknown
+    game, a number of seats that it does not allow, and bad options.
+    """
+
+    __slots__ = (
+        "_draft",
+        "_game",
+        "_history",
+        "_luck",
+        "_number",
+        "_out",
+        "_records",
+        "_seats",
+        "_seed",
+        "_start",
+        "_steps",
+    )
+
+    def __init__(
+        self, game: str, seats: int, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> None:
+        rules = sheet(game)
+        checked = checked_options(rules, options)
+        self._set(rules, rules.new(checked_seats(rules, seats), checked), seed)
+        self._deal()
+
+    def _set(self, game: Game, records: Records, seed: int | None) -> None:
+        self._game = game
+        self._records = records
+        self._seats = int(records[0]["seats"])
+        self._seed = None if seed is None else checked_seed(seed)
+        self._number = 0
+        self._start: Records | None = None
+        self._history: list[Event] = []
+        self._draft = game.layout.new()
+        self._out = game.buffer()
+        self._luck = new_luck()
+        self._steps = np.zeros(moves.LONGEST, np.int64)
+
+    @classmethod
+    def from_records(cls, game: Game, records: Records, *, seed: int | None = None) -> Match:
+        """A match that goes on from the one truth in `records`, which it takes over."""
+        match = cls.__new__(cls)
+        match._set(game, records, seed)
+        match._start = game.layout.copy(records)
+        return match
+
+    @classmethod
+    def from_state_json(cls, state: Any, seed: int | None = None) -> Match:
+        """A match that goes on from a truth as `state_json` gives it, else raises ValueError with a sentence."""
+        game = sheet(state.get("game") if isinstance(state, dict) else state)
+        return cls.from_records(game, load_state(game, state), seed=seed)
+
+    def __repr__(self) -> str:
+        s = self._records[0]
+        return f"<Match of {self.game}, {self._seats} seats, round {int(s['number'])}, {int(s['steps'])} steps>"
+
+    # ---- What is ----
+
+    @property
+    def game(self) -> str:
+        """Name of the game."""
+        return self._game.name
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return self._seats
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options, as JSON."""
+        return {name: option.read(self._records[0]) for name, option in self._game.options.items()}
+
+    @property
+    def round_over(self) -> bool:
+        """Whether the round is over: from the move that ends it until the next deal."""
+        return bool(self._records["round_over"][0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return bool(self._records["over"][0])
+
+    @property
+    def points(self) -> list[int]:
+        """Points of the round, one number a seat; zeros until it is over."""
+        points: list[int] = self._records["points"][0][: self._seats].tolist()
+        return points
+
+    @property
+    def totals(self) -> list[int]:
+        """Points of the match, one number a seat."""
+        totals: list[int] = self._records["totals"][0][: self._seats].tolist()
+        return totals
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won the match, ascending; [] until it is over."""
+        mask = int(self._records["winners"][0])
+        return [seat for seat in range(self._seats) if (mask >> seat) & 1]
+
+    def state_json(self) -> dict[str, Any]:
+        """The whole truth as a plain dict, for tests and tools."""
+        return states.dump(self._game, self._records)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know; None: what a bystander may know."""
+        return View(self._view(seat))
+
+    def _view(self, seat: int | None) -> views.View:
+        if seat is not None:
+            self._check_seat(seat)
+        return views.view(self._game, self._records, seat)
+
+    def _check_seat(self, seat: Any) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self._seats:
+            errors.refuse(Reason("seat_unknown", {"seat": seat, "seats": self._seats}), self.game)
+
+    # ---- What may be done ----
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now, the one that the game waits for first; () when the round is over."""
+        mask = int(self._game.run.actors(self._records, 0))
+        if mask == 0:
+            return ()
+        asked = int(self._game.run.asked(self._records, 0))
+        return (asked, *(seat for seat in range(self._seats) if (mask >> seat) & 1 and seat != asked))
+
+    def moves(self, seat: int, limit: int = 10_000) -> list[str]:
+        """Every legal complete move of a seat, in the game's order, each outcome once; raises TooManyMoves."""
+        self._check_seat(seat)
+        found = moves.complete(self._game, self._records, seat, errors.checked_limit(limit))
+        if len(found) > limit:
+            errors.too_many(limit)
+        return [moves.write(self._game, move) for move in found]
+
+    def steps(self, seat: int, prefix: str = "") -> list[str]:
+        """Legal next tokens after these first tokens of a move; raises IllegalMove if no legal move begins so."""
+        return self.view(seat).steps(prefix)
+
+    def why_not(self, seat: int, move: str, language: str = "en") -> str | None:
+        """Why this is no legal complete move of a seat, as a sentence; None if it is one."""
+        reason = self._refusal(seat, move)
+        return None if reason is None else errors.sentence(reason, self.game, language)
+
+    def _refusal(self, seat: Any, move: Any) -> Reason | None:
+        """Rests on what the seat sees."""
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self._seats:
+            return Reason("seat_unknown", {"seat": seat, "seats": self._seats})
+        return self._view(seat).refusal(move)
+
+    # ---- What is done ----
+
+    def play(self, seat: int, move: str) -> None:
+        """Do one complete move, in any legal order of its steps; raises IllegalMove and leaves the match as it was."""
+        luck = self._draw(1)
+        self._commit(seat, move, luck)
+
+    def next_round(self) -> None:
+        """Deal the next round; raises ValueError with a sentence unless one is over and the match is not."""
+        if self.over:
+            errors.refuse(Reason("match_over"), self.game)
+        if not self.round_over:
+            errors.refuse(Reason("round_running"), self.game)
+        self._deal()
+
+    def record(self) -> str:
+        """The match as text, with its luck and digests: it reveals hidden cards."""
+        from kartentisch.play.record import write
+
+        return write(self._game, self._seats, self.options, self._start, self._history)
+
+    def _draw(self, words: int) -> tuple[int, ...]:
+        if self._seed is not None:
+            return seeded(self._seed, self._number, words)
+        return tuple(int.from_bytes(secrets.token_bytes(8)) for _ in range(words))
+
+    def _deal(self, luck: tuple[int, ...] | None = None) -> None:
+        first, second = luck = self._draw(2) if luck is None else luck
+        set_luck(self._luck, first, second)
+        deal = self._game.run.next_round if self._history or self._start is not None else self._game.run.deal
+        deal(self._records, 0, self._luck)
+        self._number += 1
+        self._history.append((DEAL, "", luck))
+
+    def _commit(self, seat: int, move: str, luck: tuple[int, ...]) -> None:
+        game = self._game
+        steps = self._steps
+        step = game.numbers.get(move) if type(move) is str else None
+        if step is not None:
+            steps[0] = step
+            count = 1
+        else:
+            read = moves.read(game, move)
+            if isinstance(read, Reason):
+                read = ()
+            count = len(read)
+            steps[:count] = read
+        if type(seat) is not int or not 0 <= seat < self._seats:
+            self._refuse(seat, move)
+        set_luck(self._luck, luck[0])
+        if game.run.commit(self._records, self._draft, seat, steps, count, self._luck, self._out) != 0:
+            self._refuse(seat, move)
+        self._number += 1
+        self._history.append((seat, move, luck))
+
+    def _refuse(self, seat: Any, move: Any) -> None:
+        reason = self._refusal(seat, move)
+        if reason is None:
+            raise RuntimeError(f"{move!r} is legal as seat {seat} sees it, but not in truth")
+        errors.illegal(reason, self.game)

@@ -1,0 +1,161 @@
+"""A match as text, and the match again from it.
+
+Header lines `key: value`, an empty line, then one line a deal `deal: luck | digest` and one a move
+`seat: move | luck | digest`. Luck is 16 hex digits a move and 32 a deal, a digest 16.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from kartentisch.engine import states
+from kartentisch.engine.game import Game
+from kartentisch.engine.layout import Records
+from kartentisch.play.errors import IllegalMove, RecordError
+from kartentisch.play.games import sheet
+from kartentisch.play.match import DEAL, Event, Match, checked_options, checked_seats, load_state
+
+_LINE = re.compile(r"(deal|[0-9]{1,2}): (?:(.*) \| )?([0-9a-f]{16}|[0-9a-f]{32}) \| ([0-9a-f]{16})")
+_KEYS = ("game", "rules", "seats", "options")
+
+
+def write(game: Game, seats: int, options: dict[str, Any], start: Records | None, history: Sequence[Event]) -> str:
+    """The record of a match; digests are found by playing it again."""
+    lines = [f"game: {game.name}", f"rules: {game.rules}", f"seats: {seats}", f"options: {_json(options)}"]
+    if start is not None:
+        lines.append(f"state: {_json(states.dump(game, start))}")
+    lines.append("")
+    again = _begin(game, seats, options, start)
+    for seat, move, luck in history:
+        _again(again, seat, move, luck)
+        text = "deal:" if seat == DEAL else f"{seat}: {' '.join(move.split())} |"
+        lines.append(f"{text} {_hex(luck)} | {_digest(again)}")
+    return "\n".join(lines) + "\n"
+
+
+def replay(text: str) -> Match:
+    """The match of a record; raises RecordError, "line N: ...", at the first line that is wrong."""
+    if not isinstance(text, str):
+        raise RecordError(f"line 1: a record is a text, not {type(text).__name__}")
+    lines = text.split("\n")
+    match, number = _header(lines)
+    if lines[-1] == "":
+        lines.pop()
+    for place in range(number, len(lines)):
+        try:
+            _line(match, lines[place])
+        except (IllegalMove, WrongLineError) as error:
+            raise RecordError(f"line {place + 1}: {error}") from error
+    if not match._history and match._start is None:
+        raise RecordError(f"line {len(lines)}: the record ends before the first deal")
+    return match
+
+
+class WrongLineError(ValueError):
+    """What is wrong with a line."""
+
+
+def _header(lines: list[str]) -> tuple[Match, int]:
+    """The match before its first deal or move, and the number of header lines with the empty one."""
+    said: dict[str, tuple[int, str]] = {}
+    for place, line in enumerate(lines):
+        if line == "":
+            break
+        key, colon, value = line.partition(": ")
+        if not colon or key not in (*_KEYS, "state") or key in said:
+            raise RecordError(f"line {place + 1}: {line[:60]!r} is no line of a header, or stands there twice")
+        said[key] = place + 1, value
+    else:
+        raise RecordError(f"line {len(lines)}: an empty line must follow the header")
+    end = len(said) + 1
+    if missing := [key for key in _KEYS if key not in said]:
+        raise RecordError(f"line {end}: the header says nothing of: {', '.join(missing)}")
+    game = _at(said["game"], sheet)
+    _at(said["rules"], lambda value: _rules(game, value))
+    seats = _at(said["seats"], lambda value: checked_seats(game, _number(value)))
+    options = _at(said["options"], lambda value: checked_options(game, json.loads(value)))
+    if "state" not in said:
+        return _begin(game, seats, options, None), end
+    return _at(said["state"], lambda value: _begin(game, seats, options, _state(game, seats, options, value))), end
+
+
+def _at(said: tuple[int, str], read: Any) -> Any:
+    try:
+        return read(said[1])
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"line {said[0]}: {error}") from error
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,6}", text):
+        raise WrongLineError(f"{text[:60]!r} is no whole number")
+    return int(text)
+
+
+def _rules(game: Game, value: str) -> None:
+    if _number(value) != game.rules:
+        raise WrongLineError(f"this record was made under rules {value} of {game.name}; here are rules {game.rules}")
+
+
+def _state(game: Game, seats: int, options: dict[str, Any], value: str) -> Records:
+    state = json.loads(value)
+    records = load_state(game, state)
+    if state["seats"] != seats or state["options"] != options:
+        raise WrongLineError("seats and options of the state are not those of the header")
+    return records
+
+
+def _begin(game: Game, seats: int, options: dict[str, Any], start: Records | None) -> Match:
+    """The match before its first deal or move."""
+    if start is not None:
+        return Match.from_records(game, game.layout.copy(start))
+    match = Match.__new__(Match)
+    match._set(game, game.new(seats, options), None)
+    return match
+
+
+def _line(match: Match, line: str) -> None:
+    found = _LINE.fullmatch(line)
+    if found is None:
+        raise WrongLineError(f"{line[:60]!r} is neither a deal nor a move with luck and digest")
+    who, move, luck, digest = found.groups()
+    words = tuple(int(luck[i : i + 16], 16) for i in range(0, len(luck), 16))
+    fresh = not match._history and match._start is None
+    if who == "deal":
+        if len(words) != 2 or move is not None:
+            raise WrongLineError("a deal has 32 hex digits of luck and nothing before them")
+        if not fresh and (match.over or not match.round_over):
+            raise WrongLineError(
+                "nothing is dealt here: " + ("the match is over" if match.over else "the round is not over")
+            )
+        _again(match, DEAL, "", words)
+    else:
+        if len(words) != 1 or move is None:
+            raise WrongLineError("a move has its text and 16 hex digits of luck")
+        if fresh:
+            raise WrongLineError("a match begins with a deal")
+        _again(match, int(who), move, words)
+    if (is_now := _digest(match)) != digest:
+        raise WrongLineError(f"the digest is {digest}, the match gives {is_now}")
+
+
+def _again(match: Match, seat: int, move: str, luck: tuple[int, ...]) -> None:
+    if seat == DEAL:
+        match._deal(luck)
+    else:
+        match._commit(seat, move, luck)
+
+
+def _digest(match: Match) -> str:
+    return states.digest(match._game, match._records)
+
+
+def _hex(luck: tuple[int, ...]) -> str:
+    return "".join(f"{word:016x}" for word in luck)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,79 @@
+"""What a seat may know, at the front door."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kartentisch.engine import views
+from kartentisch.engine.luck import new_luck, seeded
+from kartentisch.engine.moves import write
+from kartentisch.engine.reasons import Reason, Refused
+from kartentisch.play import errors
+from kartentisch.play.games import sheet
+
+if TYPE_CHECKING:
+    from kartentisch.play.match import Match
+
+
+class View:
+    """What `seat` (None: a bystander) may know of a match. All its answers rest on the view alone.
+
+    `seen` is the same view as the engine has it: a record in which all that is hidden is zero.
+    """
+
+    __slots__ = ("seen",)
+
+    def __init__(self, seen: views.View) -> None:
+        self.seen = seen
+
+    def __repr__(self) -> str:
+        return f"<View of {self.game}, seat {self.seat}>"
+
+    @classmethod
+    def from_json(cls, state: Any) -> View:
+        """A view that came over the wire as a dict; raises ValueError with a sentence for what cannot be one."""
+        game = sheet(state.get("game") if isinstance(state, dict) else state)
+        try:
+            return cls(views.read_view(game, state))
+        except Refused as error:
+            errors.refuse(error.reason, game.name)
+
+    @property
+    def game(self) -> str:
+        """Name of the game."""
+        return self.seen.game.name
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it is; None: a bystander's."""
+        return self.seen.seat
+
+    def moves(self, limit: int = 10_000) -> list[str]:
+        """Every legal complete move of this seat, in the game's order; raises TooManyMoves."""
+        found = self.seen.complete(errors.checked_limit(limit))
+        if len(found) > limit:
+            errors.too_many(limit)
+        return [write(self.seen.game, move) for move in found]
+
+    def steps(self, prefix: str = "") -> list[str]:
+        """Legal next tokens after these first tokens of a move; raises IllegalMove if no legal move begins so."""
+        tokens = self.seen.steps(prefix)
+        if isinstance(tokens, Reason):
+            errors.illegal(tokens, self.game)
+        return tokens
+
+    def why_not(self, move: str, language: str = "en") -> str | None:
+        """Why this is no legal complete move of this seat, as a sentence; None if it is one."""
+        reason = self.seen.refusal(move)
+        return None if reason is None else errors.sentence(reason, self.game, language)
+
+    def json(self) -> dict[str, Any]:
+        """The view as a plain dict: the keys of a state, `seat` and `moves` (the legal first tokens)."""
+        return self.seen.json()
+
+    def imagine(self, seed: int) -> Match:
+        """A match that may be the truth as far as this seat knows; raises ValueError for a bystander's view."""
+        from kartentisch.play.match import Match, checked_seed
+
+        first, second = seeded(checked_seed(seed), 0, 2)
+        return Match.from_records(self.seen.game, views.imagine(self.seen, new_luck(first, second)), seed=seed)

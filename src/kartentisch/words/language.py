@@ -1,0 +1,85 @@
+"""One language a reader may have: sentences, plural forms, lists, numbers.
+
+English sentences are their own keys; German ones stand in `locale/de.po`, read at first use. `say` and `many` are the
+names by which sentences are found in the code, so they are called with literal texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+LANGUAGES = ("en", "de")
+_LOCALE = Path(__file__).resolve().parent / "locale"
+
+Key = str | tuple[str, str]
+"""A sentence, or the forms for one and for many."""
+
+
+class Language:
+    """Get one by `language("de")`."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+
+    def __repr__(self) -> str:
+        return f"language({self.code!r})"
+
+    @cached_property
+    def _texts(self) -> dict[Key, tuple[str, ...]]:
+        return _read(_LOCALE / f"{self.code}.po")
+
+    def say(self, text: str, /, **args: Any) -> str:
+        """A sentence with its `{places}` filled in; English where there is no translation yet."""
+        if (found := self._texts.get(text)) is not None:
+            text = found[0]
+        return text.format(**args)
+
+    def many(self, one: str, many: str, n: int, /, **args: Any) -> str:
+        """The form for `n` things; `{n}` is filled in too, written as the language writes numbers."""
+        forms = self._texts.get((one, many), (one, many))
+        return forms[0 if n == 1 else 1].format(n=self.number(n), **args)
+
+    def number(self, n: int) -> str:
+        """A whole number as the language writes it: 10,000 or 10.000."""
+        if -1000 < n < 1000:
+            return str(n) if n >= 0 else f"−{-n}"
+        from babel.numbers import format_decimal
+
+        return format_decimal(n, locale=self.code)
+
+    def listing(self, items: Iterable[str], kind: Literal["and", "or"] = "and") -> str:
+        """Things in a row: "blue 3, red 4, and red 5"."""
+        things = list(items)
+        if len(things) < 2:
+            return "".join(things)
+        from babel.lists import format_list
+
+        return format_list(things, style="standard" if kind == "and" else "or", locale=self.code)
+
+
+@cache
+def language(code: str) -> Language:
+    """The language with this code, one of `LANGUAGES`; raises ValueError for any other."""
+    if code not in LANGUAGES:
+        raise ValueError(f"There is no language {code!r} here, only: {', '.join(LANGUAGES)}.")
+    return Language(code)
+
+
+def _read(path: Path) -> dict[Key, tuple[str, ...]]:
+    if not path.exists():
+        return {}
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=path.stem)
+    texts: dict[Key, tuple[str, ...]] = {}
+    for message in catalog:
+        said: Any = message.string
+        strings = (said,) if isinstance(said, str) else tuple(said)
+        if message.id and all(strings):
+            key = message.id if isinstance(message.id, str) else (message.id[0], message.id[1])
+            texts[key] = strings
+    return texts

@@ -1,0 +1,258 @@
+"""Sentences that all games share: refusals, colours, people, deals and ends of matches.
+
+A game's own words stand in `words/<game>.py`; what each of them offers is written down in `Words`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from kartentisch.engine.reasons import Reason
+from kartentisch.words.language import Language
+
+Event = tuple[str, dict[str, Any]]
+"""What a reader learns of: a code and arguments in plain JSON. `seat`, where it stands, is the person it is about."""
+
+Names = Sequence[str] | None
+"""The name at each seat; None where people have no names: "seat 2"."""
+
+
+class Seen(Protocol):
+    """A view, whether the engine's or that of the front door."""
+
+    @property
+    def seat(self) -> int | None: ...
+
+    def json(self) -> dict[str, Any]: ...
+
+
+class Words(Protocol):
+    """What every module `words/<game>.py` offers. `t` is the reader's language."""
+
+    title: str
+    """The game's name as its publisher writes it, the same in all languages."""
+
+    def goal(self, t: Language) -> str:
+        """What it is about, in one or two sentences."""
+
+    def card(self, t: Language, token: str) -> str:
+        """A card in words, "blue 10"."""
+
+    def move(self, t: Language, tokens: Sequence[str], names: Names = None) -> str:
+        """The steps of a move, or the first of them, as one imperative: "Play blue 10 on A1"."""
+
+    def reason(self, t: Language, reason: Reason, names: Names = None) -> str | None:
+        """Why something is refused; None for codes that are not this game's own."""
+
+    def option(self, t: Language, name: str) -> tuple[str, str]:
+        """Label and meaning of an option."""
+
+    def option_value(self, t: Language, name: str, value: Any) -> str:
+        """A value of an option in words."""
+
+    def tell(self, before: Seen, after: Seen, seat: int, move: Sequence[str | None]) -> list[Event]:
+        """What the reader of these views learns when `seat` moves; steps that the reader may not hear are None."""
+
+    def sentence(self, t: Language, event: Event, names: Names = None, reader: int | None = None) -> str:
+        """An event as a line of the log; `reader` is addressed as you."""
+
+    def picture(self, t: Language, view: Seen, names: Names = None) -> list[tuple[str, str]]:
+        """The table as labelled lines of text, for the terminal."""
+
+
+# ---- People ---------------------------------------------------------------------------------------------------------
+
+
+def who(t: Language, seat: int, names: Names = None) -> str:
+    """A person in the middle of a sentence."""
+    return names[seat] if names is not None and 0 <= seat < len(names) else t.say("seat {n}", n=seat)
+
+
+def subject(t: Language, seat: int, names: Names = None, reader: int | None = None) -> str:
+    """A person at the beginning of a sentence: the words that a log prints in bold."""
+    if seat == reader:
+        return t.say("You")
+    return who(t, seat, names) if names is not None else capital(who(t, seat))
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def level(t: Language, name: str) -> str:
+    """A level of the bots in words."""
+    return {"random": t.say("random"), "greedy": t.say("greedy")}.get(name, name)
+
+
+# ---- Cards ----------------------------------------------------------------------------------------------------------
+
+
+def colour(t: Language, letter: str) -> str:
+    """A colour by the letter that stands for it in tokens; German colours are nouns."""
+    match letter:
+        case "b":
+            return t.say("blue")
+        case "g":
+            return t.say("green")
+        case "r":
+            return t.say("red")
+        case "v":
+            return t.say("purple")
+        case "y":
+            return t.say("yellow")
+        case "k":
+            return t.say("black")
+        case _:
+            raise ValueError(f"no colour has the letter {letter!r}")
+
+
+def cards(t: Language, n: int) -> str:
+    """So many cards."""
+    return t.many("{n} card", "{n} cards", n)
+
+
+def points(t: Language, n: int) -> str:
+    """So many points."""
+    return t.many("{n} point", "{n} points", n)
+
+
+def players(t: Language, seats: range) -> str:
+    """How many can play."""
+    if len(seats) == 1:
+        return t.many("{n} player", "{n} players", seats.start)
+    return t.say("{low} to {high} players", low=seats.start, high=seats.stop - 1)
+
+
+# ---- Refusals -------------------------------------------------------------------------------------------------------
+
+
+def reason(t: Language, why: Reason, names: Names = None) -> str:
+    """Why an ask is refused, for the codes that all games share."""
+    sentence = _ask(t, why, names) or _option(t, why)
+    return sentence if sentence is not None else t.say("That is not possible now.")
+
+
+def _ask(t: Language, why: Reason, names: Names) -> str | None:
+    args = why.args
+    match why.code:
+        case "seat_unknown":
+            return t.say(
+                "There is no seat {seat}: the seats are 0 to {last}.", seat=plain(args["seat"]), last=args["seats"] - 1
+            )
+        case "match_over":
+            return t.say("The match is over.")
+        case "round_over":
+            return t.say("The round is over; the next one has not been dealt yet.")
+        case "round_running":
+            return t.say("The round is not over yet.")
+        case "not_your_turn":
+            return t.say("It is not your turn: the game waits for {name}.", name=who(t, args["turn"], names))
+        case "move_kind":
+            return t.say("A move must be a text, not {value}.", value=args["value"])
+        case "move_long":
+            return t.say("This is too long for a move: at most {limit} characters are read.", limit=args["limit"])
+        case "token_unknown":
+            return t.say("“{token}” is no step of a move in this game.", token=args["token"])
+        case "move_empty":
+            return t.say("A move has at least one step.")
+        case "move_unfinished":
+            return t.say("The move is not complete: something must follow “{move}”.", move=args["move"])
+        case "move_overfull":
+            return t.say("The move is complete before “{token}”.", token=args["token"])
+        case "watching":
+            return t.say("You are watching: only those who have a seat can play.")
+        case _:
+            return None
+
+
+def _option(t: Language, why: Reason) -> str | None:
+    args = why.args
+    match why.code:
+        case "options_kind":
+            return t.say("Options must be given as names with values, not as {value}.", value=plain(args["value"]))
+        case "option_unknown":
+            return t.say(
+                "There is no option {option}; the options are: {allowed}.",
+                option=plain(args["option"]),
+                allowed=args["allowed"],
+            )
+        case "option_value":
+            return t.say(
+                "Option {option} cannot be {value}; allowed is: {allowed}.",
+                option=args["option"],
+                value=plain(args["value"]),
+                allowed=args["allowed"],
+            )
+        case "option_split":
+            kinds, _, total = str(args["allowed"]).rpartition(": ")
+            return t.say(
+                "Option {option} cannot be {value}; allowed are numbers from 0 for {kinds} that add up to {total}.",
+                option=args["option"],
+                value=plain(args["value"]),
+                kinds=", ".join(kinds.split()),
+                total=total,
+            )
+        case "seats_number":
+            return t.say(
+                "The number of seats cannot be {value}; allowed is: {allowed}.",
+                value=plain(args["value"]),
+                allowed=args["allowed"],
+            )
+        case "game_unknown":
+            return t.say(
+                "There is no game {game}; the games are: {allowed}.", game=plain(args["game"]), allowed=args["allowed"]
+            )
+        case _:
+            return None
+
+
+def plain(value: Any) -> str:
+    """A value as somebody would write it down, cut short."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        text = repr(value)
+    return text if len(text) <= 80 else f"{text[:79]}…"
+
+
+# ---- Events ---------------------------------------------------------------------------------------------------------
+
+
+def dealt(view: Seen) -> list[Event]:
+    """What the reader of this view learns when a round has been dealt."""
+    seen = view.json()
+    return [("dealt", {"round": seen["round"], "turn": seen["turn"]})]
+
+
+def closing(view: Seen) -> list[Event]:
+    """Who has won the match, once it is over; for games in which the end of the last round does not say so."""
+    seen = view.json()
+    return [("match_won", {"seats": seen["winners"]})] if seen["over"] else []
+
+
+def sentence(t: Language, event: Event, names: Names = None, reader: int | None = None) -> str:
+    """An event that all games share as a line of the log; raises ValueError for another."""
+    code, args = event
+    match code:
+        case "dealt":
+            if args["turn"] is None:
+                return t.say("Round {n} is dealt.", n=args["round"])
+            if args["turn"] == reader:
+                return t.say("Round {n} is dealt. You start.", n=args["round"])
+            return t.say("Round {n} is dealt. {name} starts.", n=args["round"], name=subject(t, args["turn"], names))
+        case "match_won":
+            return _match_won(t, args["seats"], names, reader)
+        case _:
+            raise ValueError(f"no sentence is known for {code!r}")
+
+
+def _match_won(t: Language, seats: list[int], names: Names, reader: int | None) -> str:
+    if seats == [reader]:
+        return t.say("You win the match.")
+    if len(seats) == 1:
+        return t.say("{name} wins the match.", name=subject(t, seats[0], names))
+    everybody = [t.say("you") if seat == reader else who(t, seat, names) for seat in seats]
+    return t.say("The win is shared by {names}.", names=t.listing(everybody))
