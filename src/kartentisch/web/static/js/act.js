@@ -1,0 +1,182 @@
+/**
+ * What a tap, a drop, a key or a button does: picks, sends, asks why not. Knows elements and steps, no game.
+ */
+
+import { clear, complete, nexts, open, raisedCard } from "./model.js";
+
+/** @typedef {import("./wire.js").Step} Step */
+/** @typedef {import("./wire.js").Control} Control */
+
+/**
+ * What was touched: all it can stand for, nearest first, and the hand card's id if it is one.
+ * @typedef {{ ids: string[], card?: string }} Touch
+ */
+
+/**
+ * @typedef {object} Page
+ * @property {import("./model.js").Model} model
+ * @property {import("./connection.js").Connection} connection
+ * @property {() => void} draw
+ * @property {() => void} springBack a dropped card returns to the hand
+ */
+
+const PATIENCE = 300;
+
+/** @param {Page} page @param {Touch} touch */
+export function tap(page, touch) {
+  const { model } = page;
+  const { scene, picks } = model;
+  if (!scene || model.busy) return;
+  model.said = "";
+  const possible = nexts(scene, picks);
+  const hit = touch.ids.find((id) => possible.some((next) => next.element === id));
+  if (touch.card && touch.card === model.raised) again(page);
+  else if (touch.card && picks.length === 1 && touch.ids[0] === picks[0] && !hit) model.raised = touch.card;
+  else if (hit) pick(page, hit, touch.card);
+  else if (touch.card) raise(page, touch);
+  else if (scene.seat >= 0 && touch.ids[0]) why(page, [...picks, touch.ids[0]]);
+  page.draw();
+}
+
+/**
+ * Picks an element that is possible now; a card alone is only raised, anything else that completes a step chooses it.
+ * @param {Page} page
+ * @param {string} element
+ * @param {string} [card]
+ */
+export function pick(page, element, card) {
+  const { model } = page;
+  if (!model.scene) return;
+  if (model.picks.length === 0 && card) model.raised = card;
+  model.picks = [...model.picks, element];
+  const step = complete(model.scene, model.picks);
+  if (!step || open(model.scene, model.picks).length > 1) return page.draw();
+  const alone = model.picks.length === 1 && element.includes("/");
+  if (alone && step.ends) return page.draw();
+  choose(page, step);
+}
+
+/** A card that cannot begin a step is raised all the same, so that it can say why. @param {Page} page @param {Touch} touch */
+function raise(page, touch) {
+  const { model } = page;
+  const { scene } = model;
+  if (!scene || !touch.card || !touch.ids[0]) return;
+  if (scene.begun.length) return begin(page, []);
+  clear(model);
+  if (nexts(scene, []).some((next) => next.element === touch.ids[0])) return pick(page, touch.ids[0], touch.card);
+  model.picks = [touch.ids[0]];
+  model.raised = touch.card;
+}
+
+/** The raised card is tapped again: plays where only one way is left, else goes back. @param {Page} page */
+export function again(page) {
+  const { model } = page;
+  if (!model.scene) return;
+  const step = complete(model.scene, model.picks);
+  const rest = nexts(model.scene, model.picks);
+  if (step) choose(page, step);
+  else if (rest.length === 1 && rest[0]) pick(page, rest[0].element);
+  else putBack(page);
+}
+
+/** The only way left for what is picked, if there is just one. @param {Page} page */
+export function only({ model }) {
+  const steps = model.scene ? open(model.scene, model.picks) : [];
+  return steps.length === 1 && steps[0] && steps[0].path.length <= model.picks.length + 1 ? steps[0] : undefined;
+}
+
+/** @param {Page} page @param {Step} step */
+export function choose(page, step) {
+  const { model } = page;
+  const { scene } = model;
+  if (!scene || model.busy) return;
+  const move = [...scene.begun, step.token].join(" ");
+  model.picks = [...step.path];
+  if (!step.ends) return begin(page, [move]);
+  send(page, { do: "play", moves: [move], since: scene.since }, (answer) => {
+    if (answer.t === "refused") clear(model);
+    else if (!model.scene || model.scene.n >= answer.n) clear(model);
+    else model.settle = answer.n;
+  });
+}
+
+/** Keeps the first tokens of a move, or with none gives it up. @param {Page} page @param {string[]} moves */
+function begin(page, moves) {
+  const { model } = page;
+  if (!moves.length) model.held = [];
+  else if (model.raised) model.held = [...new Set([...model.held, model.raised])];
+  send(page, { do: "begin", moves, since: model.scene?.since ?? -1 }, () => clear(model));
+}
+
+/** Takes the last token of the begun move back. @param {Page} page */
+export function lastPick(page) {
+  const rest = page.model.scene?.begun.slice(0, -1) ?? [];
+  begin(page, rest.length ? [rest.join(" ")] : []);
+  page.draw();
+}
+
+/** Everything back: the picks, and the begun move with them. @param {Page} page */
+export function putBack(page) {
+  const { model } = page;
+  model.said = "";
+  clear(model);
+  if (model.scene?.begun.length) begin(page, []);
+  page.draw();
+}
+
+/** @param {Page} page */
+export const hasPicks = ({ model }) =>
+  model.picks.length > 0 || Boolean(model.scene?.begun.length) || Boolean(raisedCard(model));
+
+/** A button of the action row. @param {Page} page @param {string} id */
+export function press(page, id) {
+  const { model } = page;
+  if (!model.scene || model.busy) return;
+  model.said = "";
+  const possible = nexts(model.scene, model.picks).some((next) => next.element === id);
+  if (possible) pick(page, id);
+  else why(page, [...model.picks, id]);
+}
+
+/** Asks for the sentence why this does not go. @param {Page} page @param {string[]} path */
+export async function why(page, path) {
+  const since = page.model.scene?.since ?? -1;
+  const answer = await page.connection.ask({ do: "why", path, since });
+  if (answer.text && page.model.scene?.since === since) page.model.said = answer.text;
+  page.springBack();
+  page.draw();
+}
+
+/** @param {Page} page @param {Control} control */
+export function control(page, control) {
+  send(page, { do: control.do, arg: control.arg }, (answer) => {
+    if (answer.t === "done" && answer.text?.startsWith("/")) location.assign(answer.text);
+  });
+}
+
+/**
+ * One ask at a time that changes something; the page says so if the answer takes long.
+ * @param {Page} page
+ * @param {Omit<import("./wire.js").Ask, "t" | "id">} ask
+ * @param {(answer: import("./wire.js").Done | import("./wire.js").Refused) => void} then
+ */
+async function send(page, ask, then) {
+  const { model } = page;
+  if (model.busy) return;
+  model.busy = true;
+  const timer = setTimeout(() => {
+    model.sent = true;
+    page.draw();
+  }, PATIENCE);
+  page.draw();
+  const answer = await page.connection.ask(ask);
+  clearTimeout(timer);
+  model.busy = false;
+  model.sent = false;
+  if (answer.t === "refused") {
+    model.said = answer.text;
+    page.springBack();
+  }
+  then(answer);
+  page.draw();
+}

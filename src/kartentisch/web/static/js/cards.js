@@ -1,0 +1,55 @@
+/** Faces, backs, icons, counters and the marks around what can be picked. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+
+/** @typedef {import("./model.js").Next} Next */
+
+/** Below this width a card shows its small drawing. */
+const SMALL = 70;
+
+/**
+ * The drawing of a card.
+ * @param {string} face `<sheet>/<symbol>`
+ * @param {number} width in px
+ */
+export function drawing(face, width) {
+  const cut = face.indexOf("/");
+  const name = encodeURIComponent(face.slice(cut + 1)) + (width < SMALL ? "-small" : "");
+  return html`<svg class="face" aria-hidden="true"><use href="/static/cards/${face.slice(0, cut)}.svg#${name}"></use></svg>`;
+}
+
+/** @param {string} name */
+export const icon = (name) =>
+  html`<svg class="icon" aria-hidden="true"><use href="/static/icons.svg#${encodeURIComponent(name)}"></use></svg>`;
+
+/**
+ * A number with its words; narrow places show the icon instead of the words.
+ * @param {import("./wire.js").Counter} counter
+ */
+export function counter({ icon: name, n, label, strong }) {
+  const words = label.startsWith(`${n}`) ? label.slice(`${n}`.length) : ` ${label}`;
+  return html`<span class="counter ${strong ? "strong" : ""}">${name ? icon(name) : nothing}<b>${n}</b><span
+    class="words">${words}</span></span>`;
+}
+
+/**
+ * The ring around what can be picked next, with a badge: an arrow, out of turn a sign of its own, with keys its digit.
+ * @param {Next | undefined} next
+ * @param {number} digit from 1; 0: none
+ */
+export function mark(next, digit) {
+  if (!next) return nothing;
+  return html`<span class="ring ${next.aside ? "aside" : ""}" aria-hidden="true"><span class="badge">${icon(
+    next.aside ? "interject" : "arrow-down")}<kbd>${digit || nothing}</kbd></span></span>`;
+}
+
+/**
+ * A word or figure that the scene puts on a card: a figure gets a ring, as a step of the move.
+ * @param {string} tag
+ */
+export function label(tag) {
+  if (!tag) return nothing;
+  return /^\d{1,2}$/.test(tag)
+    ? html`<span class="ring step"><span class="badge">${tag}</span></span>`
+    : html`<span class="tag">${tag}</span>`;
+}

@@ -1,0 +1,186 @@
+/**
+ * The line to the server: one socket at a time, pings, asks that are sent again until they are answered, and a new
+ * socket whenever the old one is dead. A connection that was asleep with its phone is renewed at once, without a word.
+ */
+
+import { VERSION } from "./wire.js";
+
+/** @typedef {import("./wire.js").Ask} Ask */
+/** @typedef {import("./wire.js").Done} Done */
+/** @typedef {import("./wire.js").Refused} Refused */
+/** @typedef {import("./wire.js").Down} Down */
+
+const PING_AFTER = 2500;
+const PONG_WITHIN = 9000;
+const RESEND_AFTER = 2500;
+const WAITS = [500, 1000, 2000, 4000, 8000];
+const TICK = 500;
+const ASLEEP = 5000;
+
+/** A new id for an ask: 32 hexadecimal digits. */
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Connection {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #live = false;
+  #ended = false;
+  /** Tries since the line was last up. */
+  #tries = 0;
+  /** When the next try is due; 0: one is under way, or the line is up. */
+  #due = 0;
+  #lastTick = Date.now();
+  #pingAt = 0;
+  /** When the line is given up: no pong, or no welcome. */
+  #giveUpAt = 0;
+  #slept = false;
+  /** @type {Map<string, { ask: Ask, at: number, resolve: (answer: Done | Refused) => void }>} */
+  #asks = new Map();
+
+  /**
+   * @param {object} options
+   * @param {string} options.path address of the socket on this host
+   * @param {string} options.language
+   * @param {() => number} options.have number of the newest fact the page knows
+   * @param {(message: Down) => void} options.onMessage
+   * @param {(net: import("./model.js").Net) => void} options.onChange
+   */
+  constructor(options) {
+    this.options = options;
+  }
+
+  start() {
+    setInterval(() => this.#tick(), TICK);
+    addEventListener("online", () => this.#live || this.connectNow());
+    addEventListener("pageshow", (event) => event.persisted && this.connectNow());
+    document.addEventListener("visibilitychange", () => this.#tick());
+    this.connectNow();
+  }
+
+  /** Drops what there is and tries again at once. */
+  connectNow() {
+    if (this.#ended) return;
+    this.#drop();
+    this.#due = 0;
+    const url = new URL(this.options.path, location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    this.#giveUpAt = Date.now() + PONG_WITHIN;
+    socket.onopen = () => this.#send({
+      t: "hello", version: VERSION, have: this.options.have(), wants: "scene", language: this.options.language,
+    });
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onclose = () => this.#lost();
+    this.#tell();
+  }
+
+  /**
+   * Asks until there is an answer.
+   * @param {Omit<Ask, "t" | "id">} ask
+   * @returns {Promise<Done | Refused>}
+   */
+  ask(ask) {
+    const message = /** @type {Ask} */ ({ t: "ask", id: newId(), ...ask });
+    return new Promise((resolve) => {
+      this.#asks.set(message.id, { ask: message, at: Date.now(), resolve });
+      if (this.#live) this.#send(message);
+    });
+  }
+
+  /** @param {object} message */
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** @param {Down} message */
+  #hear(message) {
+    if (message.t === "welcome") {
+      if (message.version !== VERSION) return this.#stop("");
+      this.#live = true;
+      this.#tries = 0;
+      this.#slept = false;
+      this.#giveUpAt = 0;
+      this.#pingAt = Date.now() + PING_AFTER;
+      this.#resend(0);
+      this.#tell();
+    } else if (message.t === "pong") {
+      this.#giveUpAt = 0;
+      this.#pingAt = Date.now() + PING_AFTER;
+    } else if (message.t === "done" || message.t === "refused") {
+      this.#asks.get(message.id)?.resolve(message);
+      this.#asks.delete(message.id);
+    } else if (message.t === "bye" && message.again === false) {
+      return this.#stop(message.text);
+    }
+    this.options.onMessage(message);
+  }
+
+  /** @param {string} text */
+  #stop(text) {
+    this.#ended = true;
+    this.#drop();
+    this.#tell(text);
+  }
+
+  #drop() {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#live = false;
+    this.#giveUpAt = 0;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #lost() {
+    this.#drop();
+    if (this.#ended) return;
+    const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)] ?? 8000;
+    this.#tries += 1;
+    this.#due = Date.now() + wait;
+    this.#tell();
+  }
+
+  /** @param {number} age asks sent longer ago than this are sent again */
+  #resend(age) {
+    const now = Date.now();
+    for (const entry of this.#asks.values()) {
+      if (now - entry.at < age) continue;
+      entry.at = now;
+      this.#send(entry.ask);
+    }
+  }
+
+  #tick() {
+    const now = Date.now();
+    if (now - this.#lastTick > ASLEEP) this.#slept = true;
+    this.#lastTick = now;
+    if (this.#ended) return;
+    if (this.#slept && document.visibilityState === "visible") {
+      this.#slept = false;
+      this.#tries = 0;
+      return this.connectNow();
+    }
+    if (this.#due) {
+      if (now >= this.#due) this.connectNow();
+      else this.#tell();
+    } else if (this.#giveUpAt && now >= this.#giveUpAt) {
+      this.#lost();
+    } else if (this.#live && !this.#giveUpAt && now >= this.#pingAt) {
+      this.#giveUpAt = now + PONG_WITHIN;
+      this.#send({ t: "ping" });
+    }
+    if (this.#live) this.#resend(RESEND_AFTER);
+  }
+
+  /** @param {string} [text] */
+  #tell(text = "") {
+    const state = this.#ended ? "ended" : this.#live ? "live" : this.#tries ? "lost" : "first";
+    const seconds = this.#due ? Math.max(0, Math.ceil((this.#due - Date.now()) / 1000)) : 0;
+    this.options.onChange({ state, tries: this.#tries, seconds, text });
+  }
+}

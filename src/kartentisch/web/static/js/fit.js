@@ -1,0 +1,129 @@
+/** How large cards are drawn, so that the table and the hand fit their places and nothing scrolls but a full hand. */
+
+/** @typedef {import("./wire.js").Zone} Zone */
+/** @typedef {import("./wire.js").Scene} Scene */
+
+const RATIO = { big: 1.6, card: 1, small: 0.66 };
+const SMALLEST = 34;
+const STRIP = 44;
+const OVERLAP = 66;
+
+/** Widths in px of a table's card, a card in the hand, and one of the reader's own zones. */
+export const sizes = { card: 72, hand: 84, own: 44 };
+
+/** @param {Zone} zone */
+export function width(zone) {
+  if (zone.place === "hand") return sizes.hand;
+  if (zone.place === "own") return sizes.own;
+  return sizes.card * RATIO[zone.size];
+}
+
+/** What the sizes were reckoned for; they are reckoned anew when this changes. */
+let reckoned = "";
+
+/**
+ * Reckons the sizes from what is laid out now.
+ * @param {HTMLElement} root
+ * @param {Scene} scene
+ * @returns {boolean} whether the faces have to be drawn again
+ */
+export function fit(root, scene) {
+  const board = /** @type {HTMLElement | null} */ (root.querySelector(".zones"));
+  const fan = /** @type {HTMLElement | null} */ (root.querySelector(".fan.mine"));
+  const key = JSON.stringify([
+    innerWidth, innerHeight, board?.clientWidth, board?.clientHeight, fan?.clientWidth, fan?.clientHeight, scene.columns,
+    scene.rows, scene.zones.map((zone) => [zone.id, zone.at, zone.caption, zone.cards.length, zone.kind, zone.size]),
+  ]);
+  if (key === reckoned) return false;
+  const before = { ...sizes };
+  if (fan) fitHand(fan, scene.zones.find((zone) => zone.place === "hand")?.cards.length ?? 0);
+  if (board) fitTable(board, scene);
+  sizes.own = Number.parseFloat(getComputedStyle(root).getPropertyValue("--own-card")) || sizes.own;
+  reckoned = key;
+  return before.card !== sizes.card || before.hand !== sizes.hand || before.own !== sizes.own;
+}
+
+/** @param {HTMLElement} board @param {Scene} scene */
+function fitTable(board, scene) {
+  const style = getComputedStyle(board);
+  const px = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  const available = board.clientWidth - px("padding-left") - px("padding-right");
+  const zones = scene.zones.filter((zone) => zone.place === "table");
+  const count = Math.max(1, ...zones.map((zone) => zone.at[0] + zone.at[2]));
+  const relative = Array.from({ length: count }, (_, i) => scene.columns[i] ?? 1);
+  const arrows = relative.map((_, i) => zones.some((zone) => zone.arrow && zone.at[0] + zone.at[2] === i + 1) ? px("--arrow") : 0);
+  const stretch = zones.some((zone) => ["row", "grid", "ring", "fan"].includes(zone.kind));
+  const sum = relative.reduce((a, b) => a + b, 0);
+  const free = available - arrows.reduce((a, b) => a + b, 0);
+  const columnsAt = (/** @type {number} */ card) =>
+    relative.map((part, i) => (stretch ? free * part / sum : part * (card + px("--gap"))) + (arrows[i] ?? 0));
+
+  const fits = (/** @type {number} */ card) => {
+    const columns = columnsAt(card);
+    if (columns.reduce((a, b) => a + b, 0) > available + 1) return false;
+    const span = (/** @type {Zone} */ { at: [from, , wide] }) =>
+      columns.slice(from, from + wide).reduce((a, b) => a + b, 0) - (arrows[from + wide - 1] ?? 0);
+    if (zones.some((zone) => zone.kind !== "score" && RATIO[zone.size] * card > span(zone) - 4)) return false;
+    board.style.setProperty("--card", `${card}px`);
+    board.style.setProperty("grid-template-columns", columns.map((column) => `${column}px`).join(" "));
+    reach(board, zones, columns);
+    return board.scrollHeight <= board.clientHeight + 1;
+  };
+
+  let [low, high] = [SMALLEST, Math.max(SMALLEST + 1, Math.round(px("--card-most")) + 1)];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  fits(low);
+  sizes.card = low;
+}
+
+/**
+ * A caption may run under its neighbours that have none, up to an arrow.
+ * @param {HTMLElement} board
+ * @param {Zone[]} zones
+ * @param {number[]} columns
+ */
+function reach(board, zones, columns) {
+  for (const zone of zones) {
+    if (!zone.caption) continue;
+    const row = zones.filter((other) => other.at[1] === zone.at[1]).sort((a, b) => a.at[0] - b.at[0]);
+    let [first, last] = [row.indexOf(zone), row.indexOf(zone)];
+    while (!row[last]?.arrow && row[last + 1] && !row[last + 1]?.caption && !row[last + 1]?.show_label) last += 1;
+    while (first > 0 && !row[first - 1]?.caption && !row[first - 1]?.arrow && !row[first - 1]?.show_label && last === row.indexOf(zone)) first -= 1;
+    const [from, to] = [row[first]?.at ?? zone.at, row[last]?.at ?? zone.at];
+    const room = (/** @type {number} */ a, /** @type {number} */ b) => columns.slice(a, b).reduce((x, y) => x + y, 0);
+    const node = /** @type {HTMLElement | null} */ (board.querySelector(`[data-zone="${CSS.escape(zone.id)}"]`));
+    node?.style.setProperty("--reach", `${room(from[0], to[0] + to[2])}px`);
+    node?.style.setProperty("--back", `${room(from[0], zone.at[0])}px`);
+  }
+}
+
+/**
+ * One row if each card keeps a strip wide enough to hit, else two, else two that scroll.
+ * @param {HTMLElement} fan
+ * @param {number} n
+ */
+function fitHand(fan, n) {
+  const style = getComputedStyle(fan);
+  const px = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  const room = fan.clientWidth - px("padding-left") - px("padding-right");
+  const [most, gap] = [px("--hand-most"), px("--hand-gap")];
+  const least = Math.min(72, most);
+  let rows = 1;
+  let card = Math.max(least, Math.min(most, Math.floor((room - (n - 1) * gap) / Math.max(1, n))));
+  if (n > 1 && (room - card) / (n - 1) < STRIP) {
+    rows = 2;
+    card = least;
+  }
+  const per = Math.ceil(n / rows);
+  const strip = Math.max(STRIP, Math.min(card + gap, per > 1 ? (room - card) / (per - 1) : card));
+  fan.dataset["rows"] = `${rows}`;
+  fan.dataset["scrolls"] = `${(per - 1) * strip + card > room + 1}`;
+  fan.style.setProperty("grid-template-columns", `${`${strip}px `.repeat(Math.max(0, per - 1))}${card}px`);
+  fan.style.setProperty("--w", `${card}px`);
+  fan.style.setProperty("--row-height", rows > 1 ? `${OVERLAP}px` : `${card * 1.4}px`);
+  sizes.hand = card;
+}

@@ -1,0 +1,57 @@
+/** The reader's hand: a row of buttons with one tab stop, and beside it what else is the reader's own. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { counter, drawing, label, mark } from "./cards.js";
+import { sizes } from "./fit.js";
+import { cardElement, hand, isRaised } from "./model.js";
+import { counted, text } from "./texts.js";
+import { choice, zone } from "./zones.js";
+
+/** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./zones.js").Choices} Choices */
+
+/** The card that Tab comes to. */
+let stop = "";
+
+/** Makes this card the hand's tab stop. @param {string} id */
+export const stopAt = (id) => { stop = id; };
+
+/** @param {Model} model @param {Choices} choices */
+export function yours(model, choices) {
+  const { scene } = model;
+  if (!scene) return nothing;
+  const own = scene.zones.filter((zone) => zone.place === "own");
+  const mine = hand(scene);
+  if (!own.length && !mine) return nothing;
+  return html`${own.length ? html`<div class="owns">${repeat(own, (one) => one.id, (one) => zone(one, choices))}</div>` : nothing}
+    ${mine ? cards(model, mine, choices) : nothing}`;
+}
+
+/** @param {Model} model @param {import("./wire.js").Zone} mine @param {Choices} choices */
+function cards(model, mine, choices) {
+  const raised = isRaised(model);
+  if (!mine.cards.some((card) => card.id === stop)) stop = mine.cards[0]?.id ?? "";
+  const yourTurn = model.scene?.prompt.yours ?? false;
+  return html`<section class="hand" data-zone=${mine.id} aria-labelledby="hand-name">
+    <h2 class="unseen" id="hand-name">${mine.label || text("hand")}, ${counted("cards", mine.cards.length)}</h2>
+    <div class="fan mine">
+      ${repeat(mine.cards, (card) => card.id, (card) => {
+        const element = cardElement(mine, card);
+        const up = raised(card, element);
+        const { next, digit } = choice(choices, [element]);
+        const ringed = next?.aside || (next && model.picks.length > 0) ? next : undefined;
+        return html`<button type="button" class="card ${up ? "up" : card.low && yourTurn ? "low" : ""}" data-card=${card.id}
+          data-element=${element} data-of=${mine.id} tabindex=${card.id === stop ? 0 : -1} aria-pressed=${up}
+          aria-label=${name(card)}>${drawing(card.face, sizes.hand)}${label(card.tag)}${mark(ringed, digit)}</button>`;
+      })}
+    </div>
+    ${mine.counters.length ? html`<p class="sums">${mine.counters.map(counter)}</p>` : nothing}
+  </section>`;
+}
+
+/** A card in words, with what may be done with it. @param {import("./wire.js").Card} card */
+function name({ label: words, says }) {
+  if (!says) return words;
+  return says.toLowerCase().startsWith(words.toLowerCase()) ? says : `${words}. ${says}`;
+}

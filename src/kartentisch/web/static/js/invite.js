@@ -1,0 +1,65 @@
+/** How others get here: the link, a picture of it, and whatever this device can do with it. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { icon } from "./cards.js";
+import { text } from "./texts.js";
+
+/** @typedef {import("./wire.js").Invite} Invite */
+
+/** @type {{ svg: string, node: Element | null }} */
+let drawn = { svg: "", node: null };
+
+/** The picture as a node of its own; the server's text never goes through `innerHTML`. @param {string} svg */
+function picture(svg) {
+  if (drawn.svg === svg && drawn.node) return drawn.node;
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  if (parsed.nodeName !== "svg") return nothing;
+  const [width, height] = [parsed.getAttribute("width"), parsed.getAttribute("height")];
+  if (!parsed.hasAttribute("viewBox") && width && height) parsed.setAttribute("viewBox", `0 0 ${Number.parseFloat(width)} ${Number.parseFloat(height)}`);
+  parsed.removeAttribute("width");
+  parsed.removeAttribute("height");
+  parsed.setAttribute("role", "img");
+  parsed.setAttribute("aria-label", text("qr"));
+  drawn = { svg, node: document.importNode(parsed, true) };
+  return drawn.node;
+}
+
+/** @param {Invite} invite */
+export function invite({ link, qr, text: what }) {
+  return html`<div class="invite">
+    <p class="what">${what}</p>
+    ${link ? html`<div class="row"><label class="unseen" for="invite-link">${text("link")}</label>
+      <input class="field" readonly id="invite-link" .value=${link} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
+      <button type="button" class="button lead" @click=${copy}>${icon("link")}${text("copy")}</button>
+      ${"share" in navigator ? html`<button type="button" class="button" @click=${() => share(link)}>${text("share")}</button>` : nothing}</div>
+      <p class="soft answer" role="status"></p>` : nothing}
+    ${qr ? html`<div class="qr">${picture(qr)}</div>` : nothing}
+  </div>`;
+}
+
+/** Copies, or where the browser has no clipboard (plain http) marks the link. @param {Event} event */
+async function copy(event) {
+  const box = /** @type {HTMLElement} */ (event.target).closest(".invite");
+  const field = box?.querySelector("input");
+  if (!field || !box) return;
+  let done = false;
+  try {
+    await navigator.clipboard.writeText(field.value);
+    done = true;
+  } catch {
+    field.focus();
+    field.select();
+    done = document.execCommand?.("copy") ?? false;
+  }
+  const answer = box.querySelector(".answer");
+  if (answer) answer.textContent = text(done ? "copied" : "copy_by_hand");
+}
+
+/** @param {string} url */
+async function share(url) {
+  try {
+    await navigator.share({ url });
+  } catch {
+    // The person has thought better of it.
+  }
+}

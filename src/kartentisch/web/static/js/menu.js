@@ -1,0 +1,88 @@
+/** Sheets over the table: the menu with its choices, the log on narrow screens, a question before something is done. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { control } from "./act.js";
+import { icon } from "./cards.js";
+import { invite } from "./invite.js";
+import { list, scrolled } from "./log.js";
+import { text } from "./texts.js";
+
+/** @typedef {import("./act.js").Page} Page */
+/** @typedef {import("./wire.js").Control} Control */
+
+/** @typedef {"menu" | "log" | "invite" | "question"} Name */
+
+/** @type {{ control: Control, then: () => void } | null} */
+let question = null;
+
+/** @param {Name} name */
+const sheet = (name) => /** @type {HTMLDialogElement | null} */ (document.getElementById(`sheet-${name}`));
+
+/** @param {Page} page @param {Name} name */
+export function show(page, name) {
+  const dialog = sheet(name);
+  if (!dialog || dialog.open) return;
+  dialog.showModal();
+  page.draw();
+}
+
+/** @param {Page} page @param {Control} control @param {() => void} then */
+export function confirmFirst(page, control, then) {
+  if (!control.confirm) return then();
+  question = { control, then };
+  page.draw();
+  show(page, "question");
+}
+
+/** @param {Page} page */
+export function sheets(page) {
+  const { model } = page;
+  return html`
+    ${one("menu", text("menu"), menu(page))}
+    ${one("log", text("log"), html`<div class="scroll" @scroll=${scrolled}>${list(model)}</div>`)}
+    ${one("invite", text("invite"), model.scene?.invite && model.scene.phase !== "waiting" ? invite(model.scene.invite) : nothing)}
+    ${one("question", question?.control.confirm ?? "", html`<div class="row">
+      <button type="button" class="button lead" data-answer="yes" @click=${answer}>${question?.control.label}</button>
+      <button type="button" class="button" data-answer="no" @click=${() => sheet("question")?.close()}>${text("cancel")}</button></div>`)}`;
+}
+
+function answer() {
+  const { then } = question ?? {};
+  sheet("question")?.close();
+  then?.();
+}
+
+/** @param {Name} name @param {string} title @param {unknown} content */
+const one = (name, title, content) => html`<dialog class="sheet ${name}" id="sheet-${name}" aria-labelledby="title-${name}"
+  @click=${outside}><div class="inside"><header><h2 id="title-${name}">${title}</h2><button type="button" class="quiet"
+  aria-label=${text("close")} @click=${() => sheet(name)?.close()}>${icon("close")}</button></header>${content}</div></dialog>`;
+
+/** A tap beside the sheet closes it. @param {Event} event */
+function outside(event) {
+  if (event.target === event.currentTarget) /** @type {HTMLDialogElement} */ (event.target).close();
+}
+
+/** @param {Page} page */
+function menu(page) {
+  const { scene } = page.model;
+  if (!scene) return nothing;
+  const own = scene.controls.filter((one) => one.where === "menu");
+  const groups = [...new Set(own.map((one) => one.group))];
+  const run = (/** @type {Control} */ one) => {
+    if (!one.chosen && !one.group) sheet("menu")?.close();
+    confirmFirst(page, one, () => control(page, one));
+  };
+  return html`<p class="soft about">${scene.title}${scene.subtitle ? ` · ${scene.subtitle}` : ""}</p>
+    ${scene.invite && scene.phase !== "waiting" ? html`<button type="button" class="button wide" @click=${() => {
+      sheet("menu")?.close();
+      show(page, "invite");
+    }}>${icon("link")}${text("invite")}</button>` : nothing}
+    ${groups.map((group) => {
+      const list = own.filter((one) => one.group === group);
+      return html`<section class="group">${group ? html`<h3>${group}</h3>` : nothing}
+        <div class=${group ? "choices" : "list"}>${list.map((one) => html`<button type="button" class="button ${one.chosen ? "chosen" : ""}"
+          data-control=${one.do} data-arg=${one.arg} aria-pressed=${group ? one.chosen : nothing} @click=${() => run(one)}>${one.chosen
+            ? icon("check") : nothing}<bdi>${one.label}</bdi></button>`)}</div></section>`;
+    })}`;
+}
+

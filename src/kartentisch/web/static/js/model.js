@@ -1,0 +1,158 @@
+/**
+ * What the page knows: the newest scene, the log, and what the person at it has picked. Pure: nothing here draws or
+ * sends. A pick is an element id; which steps are still open follows from the picks alone.
+ */
+
+/** @typedef {import("./wire.js").Scene} Scene */
+/** @typedef {import("./wire.js").Step} Step */
+/** @typedef {import("./wire.js").Zone} Zone */
+/** @typedef {import("./wire.js").Card} Card */
+/** @typedef {import("./wire.js").Line} Line */
+
+/**
+ * An element that can be picked next.
+ * @typedef {object} Next
+ * @property {string} element
+ * @property {string} label what a button for it says
+ * @property {string} says the step in words, if picking this one completes it
+ * @property {boolean} aside all steps through it are out of turn
+ */
+
+/** @typedef {{ state: "first" | "live" | "lost" | "ended", tries: number, seconds: number, text: string }} Net */
+
+/**
+ * @typedef {object} Model
+ * @property {Scene | null} scene
+ * @property {Line[]} log
+ * @property {string[]} picks elements picked for the present step
+ * @property {string} raised id of the hand card that was picked first
+ * @property {string[]} held ids of the hand cards that the begun move holds
+ * @property {string} said the answer to a try that does not go; empty: none
+ * @property {boolean} sent a move is on its way for more than 300 ms
+ * @property {boolean} busy a move is on its way
+ * @property {number} settle number of the fact that did the own move, while its scene is still to come; -1: none
+ * @property {Net} net
+ * @property {boolean} peek the table is shown although there is a result
+ * @property {boolean} keys the last input was a key
+ */
+
+/** @returns {Model} */
+export const model = () => ({
+  scene: null, log: [], picks: [], raised: "", held: [], said: "", sent: false, busy: false, settle: -1,
+  net: { state: "first", tries: 0, seconds: 0, text: "" }, peek: false, keys: false,
+});
+
+/** The part of a face that its element id uses. @param {string} face */
+export const symbol = (face) => face.slice(face.indexOf("/") + 1);
+
+/** @param {Zone} zone @param {Card} card */
+export const cardElement = (zone, card) => `${zone.id}/${symbol(card.face)}`;
+
+/**
+ * Everything that a tap on a zone, or on a card in it, can stand for; the nearest first.
+ * @param {Zone} zone
+ * @param {Card} [card]
+ */
+export function meanings(zone, card) {
+  const own = [zone.id, ...zone.means];
+  if (card) return [cardElement(zone, card), ...own];
+  const top = zone.kind === "pile" ? zone.cards.at(-1) : undefined;
+  return top ? [...own, cardElement(zone, top)] : own;
+}
+
+/** @param {string[]} path @param {string[]} picks */
+const begins = (path, picks) => picks.every((pick, i) => path[i] === pick);
+
+/** Steps that begin with these picks. @param {Scene} scene @param {string[]} picks */
+export const open = (scene, picks) => scene.steps.filter((step) => begins(step.path, picks));
+
+/** The step that these picks complete. @param {Scene} scene @param {string[]} picks */
+export const complete = (scene, picks) =>
+  open(scene, picks).find((step) => step.path.length === picks.length && picks.length > 0);
+
+/**
+ * What can be picked after these picks, each once, in the order of the steps.
+ * @param {Scene} scene
+ * @param {string[]} picks
+ * @returns {Next[]}
+ */
+export function nexts(scene, picks) {
+  /** @type {Map<string, Next>} */
+  const found = new Map();
+  for (const step of open(scene, picks)) {
+    const element = step.path[picks.length];
+    if (element === undefined) continue;
+    const says = step.path.length === picks.length + 1 ? step.says : "";
+    const known = found.get(element);
+    if (known) {
+      known.aside &&= step.aside;
+      known.says ||= says;
+    } else {
+      found.set(element, { element, label: step.labels[picks.length] ?? step.says, says, aside: step.aside });
+    }
+  }
+  return [...found.values()];
+}
+
+/** @param {Scene} scene */
+export const hand = (scene) => scene.zones.find((zone) => zone.place === "hand");
+
+/** @param {Scene} scene @param {string} element @returns {Card | undefined} */
+export function handCard(scene, element) {
+  const zone = hand(scene);
+  return zone?.cards.find((card) => cardElement(zone, card) === element);
+}
+
+/** The card that is raised, if it is still in the hand. @param {Model} model */
+export function raisedCard({ scene, raised }) {
+  return scene ? hand(scene)?.cards.find((card) => card.id === raised) : undefined;
+}
+
+/**
+ * The buttons that stand for the picks that remain: each next element, and the step that is complete already.
+ * @param {Scene} scene
+ * @param {string[]} picks
+ * @returns {Next[]}
+ */
+export function targets(scene, picks) {
+  const rest = nexts(scene, picks);
+  const step = complete(scene, picks);
+  if (!step) return rest;
+  const label = step.labels.at(-1) || step.says;
+  return [{ element: "", label, says: step.says, aside: step.aside }, ...rest];
+}
+
+/**
+ * Takes over a newer scene: picks stay if some step still begins with them, a raised card if it is still there.
+ * @param {Model} model
+ * @param {Scene} scene
+ */
+export function take(model, scene) {
+  const before = model.scene;
+  model.scene = scene;
+  const answered = model.settle >= 0 && scene.n >= model.settle;
+  if (answered) model.settle = -1;
+  const stepped = scene.begun.join(" ") !== (before?.begun ?? []).join(" ");
+  if (answered || stepped || !keeps(model, scene)) clear(model);
+  if (!scene.begun.length) model.held = [];
+  if (!before || before.since !== scene.since || before.phase !== scene.phase) model.said = "";
+  if (before?.phase !== scene.phase) model.peek = false;
+}
+
+/** @param {Model} model @param {Scene} scene */
+function keeps(model, scene) {
+  if (model.raised && !raisedCard(model)) return false;
+  const alone = model.raised && model.picks.length === 1;
+  return alone || model.picks.length === 0 || open(scene, model.picks).length > 0;
+}
+
+/** @param {Model} model */
+export function clear(model) {
+  model.picks = [];
+  model.raised = "";
+}
+
+/** @param {Model} model */
+export const isRaised = (model) => (/** @type {Card} */ card, /** @type {string} */ element) =>
+  card.id === model.raised || model.held.includes(card.id)
+  || Boolean(model.scene?.picked.includes(element) && !model.held.length);

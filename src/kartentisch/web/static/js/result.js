@@ -1,0 +1,42 @@
+/** The result: a headline, and a real table of points. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { icon } from "./cards.js";
+import { css } from "./css.js";
+import { text } from "./texts.js";
+
+/** @typedef {import("./wire.js").Result} Result */
+
+/** @param {Result} result @param {number} seat the reader's */
+export function result(result, seat) {
+  const rows = [...result.rows];
+  const heads = result.heads;
+  const most = Math.max(1, ...rows.flatMap((row) => row.rounds.map(Math.abs)));
+  const rounds = Math.max(0, ...rows.map((row) => row.rounds.length));
+  return html`<div class="result">
+    <h2>${result.title}</h2>
+    ${result.text ? html`<p class="lead soft">${result.text}</p>` : nothing}
+    <div class="scroll" tabindex=${rounds > 6 ? 0 : nothing} role="group" aria-label=${text("result")}>
+    <table role="table" class=${rounds > 1 ? "many" : ""}><caption class="unseen">${text("result")}</caption>
+      <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col" class="rank"><span class="unseen">${text("place")}</span></th>
+        <th role="columnheader" scope="col" class="who"><span class="unseen">${text("name")}</span></th>
+        ${heads.map((head, i) => html`<th role="columnheader" scope="col" class=${i < heads.length - 1 ? "points" : "total"}>${head}</th>`)}</tr></thead>
+      <tbody role="rowgroup">${rows.map((row, i) => html`<tr role="row" class="${row.won ? "won" : ""} ${row.seat === seat ? "you" : ""}">
+        <td role="cell" class="rank">${rank(rows, i)}</td>
+        <th role="rowheader" scope="row" class="who"><span class="figure">${icon(row.figure || "person")}</span><bdi class="name">${row.name}</bdi>${row.won
+          ? html`<span class="victor">${icon("check")}${text("won")}</span>` : nothing}</th>
+        ${row.rounds.map((points) => html`<td role="cell" class="points"><span class="stroke" aria-hidden="true"
+          ${css({ "--part": Math.abs(points) / most })}></span>${signed(points)}</td>`)}
+        <td role="cell" class="total">${signed(row.total)}</td></tr>`)}</tbody>
+    </table></div>
+  </div>`;
+}
+
+/** Equal totals share a place. @param {import("./wire.js").Row[]} rows @param {number} i */
+function rank(rows, i) {
+  const first = rows.findIndex((row) => row.total === rows[i]?.total && row.won === rows[i]?.won);
+  return first + 1;
+}
+
+/** A minus sign as wide as a figure. @param {number} points */
+const signed = (points) => (points < 0 ? `−${-points}` : `${points}`);

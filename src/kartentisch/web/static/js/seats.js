@@ -1,0 +1,75 @@
+/** The others: figure, name, what they hold, whose turn it is. On wide screens they sit around the table. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { counter, drawing, icon, mark } from "./cards.js";
+import { css } from "./css.js";
+import { text } from "./texts.js";
+import { choice } from "./zones.js";
+
+/** @typedef {import("./wire.js").Scene} Scene */
+/** @typedef {import("./wire.js").Seat} Seat */
+
+/** Narrow backs of a seat's hand on a wide screen: at most this many. */
+const BACKS = 8;
+const BACK = 28;
+
+/** Those shown, in seat order from the reader's left on. @param {Scene} scene */
+export function shown(scene) {
+  const at = scene.seats.findIndex((seat) => seat.seat === scene.seat);
+  if (at < 0) return scene.seats;
+  const round = [...scene.seats.slice(at + 1), ...scene.seats.slice(0, at)];
+  const own = scene.seats[at];
+  return scene.phase === "waiting" && own ? [...round, own] : round;
+}
+
+/**
+ * Where seat `i` of `n` sits at a wide table: which edge, and how far along it (0 to 1). Left from the bottom up, then
+ * the top, then down the right edge.
+ * @param {number} i
+ * @param {number} n
+ * @returns {{ side: "left" | "top" | "right", along: number }}
+ */
+export function place(i, n) {
+  const wings = n === 1 ? 0 : n < 6 ? 1 : n < 8 ? 2 : 3;
+  const tops = n - 2 * wings;
+  if (i < wings) return { side: "left", along: 1 - (i + 0.5) / wings };
+  if (i < wings + tops) return { side: "top", along: (i - wings + 0.5) / tops };
+  return { side: "right", along: (i - wings - tops + 0.5) / wings };
+}
+
+/** @param {Scene} scene @param {import("./zones.js").Choices} choices */
+export function others(scene, choices) {
+  const list = shown(scene);
+  return html`<ul class="others" data-many=${list.length > 3} aria-label=${text("others")} ${css({ "--seats": list.length })}>
+    ${repeat(list, (seat) => seat.seat, (seat, i) => one(scene, seat, choices, place(i, list.length)))}
+  </ul>`;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Seat} seat
+ * @param {import("./zones.js").Choices} choices
+ * @param {{ side: string, along: number }} where
+ */
+function one(scene, seat, choices, { side, along }) {
+  const zones = scene.zones.filter((zone) => zone.place === "seat" && zone.seat === seat.seat);
+  const fan = zones.find((zone) => zone.hidden > 0 && zone.back);
+  const { next, digit } = choice(choices, [seat.element, ...zones.flatMap((zone) => [zone.id, ...zone.means])]);
+  const [first, ...rest] = seat.counters;
+  const marks = [seat.turn ? "turn" : "", seat.away ? "off" : "", seat.kind, seat.you ? "you" : ""].join(" ");
+  return html`<li class="seat ${marks}" data-seat=${seat.seat} data-side=${side} ${css({ "--along": along })}>
+    <span class="figure">${icon(seat.kind === "open" ? "plus" : seat.figure)}
+      ${first ? html`<span class="count ${first.strong ? "strong" : ""}" aria-hidden="true">${first.n}</span>` : nothing}
+      ${mark(next, digit)}</span>
+    <span class="who"><bdi class="name" title=${seat.name}>${seat.name}</bdi>${seat.host ? html`<span class="host"
+      title=${text("host")}>${icon("host")}<span class="unseen">${text("host")}</span></span>` : nothing}</span>
+    ${seat.turn ? html`<span class="unseen">${text("turn")}</span>` : nothing}
+    ${fan ? html`<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(BACKS, fan.hidden) },
+      () => html`<span class="card back">${drawing(fan.back, BACK)}</span>`)}</span>` : nothing}
+    <span class="counters">${first ? html`<span class="first">${counter(first)}</span>` : nothing}${rest.map(counter)}
+      ${seat.state ? html`<span class="state">${seat.state}</span>` : nothing}</span>
+    ${next ? html`<button type="button" class="hit" data-element=${seat.element} data-seat=${seat.seat}
+      tabindex=${next.aside ? -1 : 0} aria-label="${next.says || next.label}"></button>` : nothing}
+  </li>`;
+}

@@ -1,0 +1,146 @@
+/** The page of a table: takes scenes from the connection, draws them, hands clicks on. Start of all other modules. */
+
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { putBack, tap } from "./act.js";
+import { icon } from "./cards.js";
+import { Connection } from "./connection.js";
+import { css } from "./css.js";
+import { Drag } from "./drag.js";
+import { touchOf } from "./elements.js";
+import { fit } from "./fit.js";
+import { keepFocus } from "./focus.js";
+import { yours } from "./hand.js";
+import { invite } from "./invite.js";
+import { listen as listenToKeys } from "./keys.js";
+import * as log from "./log.js";
+import { sheets, show } from "./menu.js";
+import { model as newModel, nexts, take, targets } from "./model.js";
+import { Motion } from "./motion.js";
+import { actions, sentence, timer } from "./prompt.js";
+import { result } from "./result.js";
+import { others } from "./seats.js";
+import { text } from "./texts.js";
+import { fill, fillLines } from "./wire.js";
+import { zone } from "./zones.js";
+
+/** @typedef {import("./act.js").Page} Page */
+
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+const layer = document.createElement("div");
+layer.className = "air";
+layer.setAttribute("aria-hidden", "true");
+document.body.append(layer);
+
+const { socket = "", language = "en" } = document.body.dataset;
+const model = newModel();
+const motion = new Motion(root, layer);
+const drag = new Drag(root, layer);
+
+/** @type {Page} */
+const page = {
+  model,
+  draw,
+  springBack: () => drag.springBack(),
+  connection: new Connection({
+    path: socket, language, have: () => model.scene?.n ?? -1, onMessage: hear,
+    onChange: (net) => {
+      model.net = net;
+      draw();
+    },
+  }),
+};
+
+/** Draws what the model says, and keeps the focus where it was. */
+function draw() {
+  const restore = keepFocus(root);
+  render(view(), root);
+  if (model.scene && fit(root, model.scene)) render(view(), root);
+  restore();
+  log.follow(root);
+}
+
+/** The elements that can be picked next, with the digits that pick them. */
+function choices() {
+  const { scene, picks, busy } = model;
+  if (!scene || busy) return [];
+  const digits = picks.length || scene.begun.length ? targets(scene, picks).map(({ element }) => element) : [];
+  return nexts(scene, picks).map((next) => ({ next, digit: digits.indexOf(next.element) + 1 }));
+}
+
+function view() {
+  const { scene } = model;
+  const marked = choices();
+  const showsResult = scene?.result && (scene.phase === "result" || scene.phase === "over" || scene.phase === "closed") && !model.peek;
+  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-keys=${model.keys} data-picking=${model.picks.length > 0}
+    data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
+    <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
+    <div class="bar">${log.lastLine(model, () => show(page, "log"))}
+      <button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
+    ${scene ? others(scene, marked) : html`<ul class="others"></ul>`}
+    <main class="board"><h2 class="unseen">${text("table")}</h2>${scene ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
+    <section class="prompt"><p class="say" role="status" tabindex="-1">${sentence(page)}</p>${timer(model)}</section>
+    <div class="yours">${showsResult ? nothing : yours(model, marked)}</div>
+    <div class="actions" role="group" aria-label=${text("actions")}>${actions(page)}${peek()}</div>
+    <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div></aside>
+    <div class="unseen" role="log" aria-live="polite" id="spoken"></div>
+    ${sheets(page)}
+  </div>`;
+}
+
+/**
+ * @param {import("./wire.js").Scene} scene
+ * @param {import("./zones.js").Choices} marked
+ * @param {boolean} showsResult
+ */
+function board(scene, marked, showsResult) {
+  if (showsResult && scene.result) return result(scene.result, scene.seat);
+  if (scene.phase === "waiting" && scene.invite) return invite(scene.invite);
+  const zones = scene.zones.filter((one) => one.place === "table");
+  return html`<div class="zones" ${css({ "--rows": scene.rows })}>${repeat(zones, (one) => one.id, (one) => zone(one, marked))}</div>`;
+}
+
+/** From the points to the table and back. */
+function peek() {
+  if (!model.scene?.result || !model.scene.zones.length || model.scene.phase === "playing") return nothing;
+  return html`<button type="button" class="button" @click=${() => {
+    model.peek = !model.peek;
+    draw();
+  }}>${icon("eye")}${text(model.peek ? "show_result" : "show_table")}</button>`;
+}
+
+/** @param {import("./wire.js").Down} message */
+function hear(message) {
+  if (message.t !== "scene") return;
+  const scene = fill(message.scene);
+  const old = model.scene;
+  const lines = fillLines(message.log);
+  log.add(model, lines, message.fresh ?? false);
+  if (old && scene.n < old.n && !message.fresh) return draw();
+  const before = motion.before(old);
+  const { dropped } = drag;
+  take(model, scene);
+  draw();
+  if (!model.busy || scene.n !== old?.n) drag.drop();
+  motion.after(before, scene, dropped);
+  if (old && !message.fresh) log.speak(lines);
+  document.title = [scene.prompt.lead, scene.title].filter(Boolean).join(" · ");
+  document.documentElement.lang = scene.language || language;
+}
+
+root.addEventListener("click", ({ target }) => {
+  const node = /** @type {Element} */ (target);
+  const { scene } = model;
+  if (!scene || node.closest("dialog, .actions, .bar, .side, .invite, .result")) return;
+  const touch = touchOf(scene, node);
+  const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:");
+  if (touch && !idle) tap(page, touch);
+  else if (model.picks.length || model.said) {
+    if (!scene.begun.length) putBack(page);
+  }
+});
+
+listenToKeys(page, root);
+drag.listen(page);
+page.connection.start();
+new ResizeObserver(() => draw()).observe(root);

@@ -1,0 +1,140 @@
+/**
+ * The messages of the wire and the vocabulary of scenes, as types; `fill` gives a scene the defaults that the wire
+ * leaves out. Says the same as `web/scene.py` and `web/wire.py`.
+ */
+
+export const VERSION = 1;
+
+/** @typedef {{ id: string, face: string, label: string, says: string, low: boolean, at: number, tag: string }} Card */
+/** @typedef {{ icon: string, n: number, label: string, strong: boolean }} Counter */
+/**
+ * @typedef {object} Zone
+ * @property {string} id
+ * @property {"pile" | "fan" | "row" | "grid" | "ring" | "score"} kind
+ * @property {string} label
+ * @property {"table" | "hand" | "own" | "seat"} place
+ * @property {[number, number, number, number]} at
+ * @property {number} seat
+ * @property {Card[]} cards
+ * @property {number} hidden
+ * @property {number} count
+ * @property {string} back
+ * @property {string} caption
+ * @property {string[]} means
+ * @property {"big" | "card" | "small"} size
+ * @property {number} columns
+ * @property {number} spaces
+ * @property {boolean} arrow
+ * @property {Counter[]} counters
+ * @property {boolean} show_label
+ */
+/**
+ * @typedef {object} Seat
+ * @property {number} seat
+ * @property {string} name
+ * @property {string} figure
+ * @property {"person" | "bot" | "open"} kind
+ * @property {boolean} you
+ * @property {boolean} turn
+ * @property {boolean} away
+ * @property {boolean} host
+ * @property {string} state
+ * @property {Counter[]} counters
+ * @property {string} element
+ */
+/** @typedef {{ token: string, path: string[], labels: string[], says: string, ends: boolean, aside: boolean }} Step */
+/** @typedef {{ id: string, label: string, lead: boolean, icon: string }} Button */
+/**
+ * @typedef {object} Control
+ * @property {string} do
+ * @property {string} label
+ * @property {string} arg
+ * @property {"row" | "menu"} where
+ * @property {boolean} lead
+ * @property {string} confirm
+ * @property {boolean} chosen
+ * @property {string} group
+ */
+/** @typedef {{ source: string, target: string, faces: string[], n: number }} Moved */
+/** @typedef {{ lead: string, text: string, yours: boolean }} Prompt */
+/** @typedef {{ n: number, text: string, seat: number, bold: string }} Line */
+/** @typedef {{ seat: number, name: string, rounds: number[], total: number, won: boolean, figure: string }} Row */
+/** @typedef {{ title: string, text: string, heads: string[], rows: Row[], over: boolean }} Result */
+/** @typedef {{ kind: "window" | "next", left: number, total: number, label: string }} Timer */
+/** @typedef {{ link: string, qr: string, text: string }} Invite */
+/**
+ * @typedef {object} Scene
+ * @property {number} n
+ * @property {number} since
+ * @property {string} game
+ * @property {string} title
+ * @property {string} subtitle
+ * @property {string} language
+ * @property {number} seat
+ * @property {"waiting" | "playing" | "paused" | "result" | "over" | "closed"} phase
+ * @property {Prompt} prompt
+ * @property {Seat[]} seats
+ * @property {number[]} columns
+ * @property {number} rows
+ * @property {Zone[]} zones
+ * @property {Button[]} buttons
+ * @property {Step[]} steps
+ * @property {string[]} begun
+ * @property {string[]} picked
+ * @property {Control[]} controls
+ * @property {Moved[]} moved
+ * @property {Timer | null} timer
+ * @property {Result | null} result
+ * @property {Invite | null} invite
+ * @property {string} notice
+ */
+
+/** @typedef {{ t: "ask", id: string, do: string, since?: number, moves?: string[], path?: string[], arg?: string }} Ask */
+/** @typedef {{ t: "done", id: string, n: number, text?: string }} Done */
+/** @typedef {{ t: "refused", id: string, code: string, text: string }} Refused */
+/** @typedef {{ t: "welcome", version: number, table: string, seat: number }} Welcome */
+/** @typedef {{ t: "scene", scene: any, log: any[], fresh?: boolean }} SceneDown */
+/** @typedef {{ t: "bye", code: string, text: string, again?: boolean }} Bye */
+/** @typedef {Welcome | SceneDown | Done | Refused | Bye | { t: "pong" }} Down */
+
+const CARD = { says: "", low: false, at: -1, tag: "" };
+const COUNTER = { strong: false };
+const ZONE = {
+  seat: -1, hidden: 0, count: -1, back: "", caption: "", size: "card", columns: 0, spaces: 0, arrow: false,
+  show_label: false,
+};
+const SEAT = { you: false, turn: false, away: false, host: false, state: "" };
+const STEP = { ends: true, aside: false };
+const CONTROL = { arg: "", where: "menu", lead: false, confirm: "", chosen: false, group: "" };
+const SCENE = { rows: 1, timer: null, result: null, invite: null, notice: "" };
+
+/** @param {object} defaults @param {any[] | undefined} list @returns {any[]} */
+const each = (defaults, list) => (list ?? []).map((item) => ({ ...defaults, ...item }));
+
+/**
+ * A scene as it came, with every default in its place.
+ * @param {any} raw
+ * @returns {Scene}
+ */
+export function fill(raw) {
+  return {
+    ...SCENE, columns: [], begun: [], picked: [], ...raw,
+    prompt: { text: "", yours: false, ...raw.prompt },
+    seats: each(SEAT, raw.seats).map((seat) => ({
+      ...seat, counters: each(COUNTER, seat.counters), element: seat.element || `seat:${seat.seat}`,
+    })),
+    zones: each(ZONE, raw.zones).map((zone) => ({
+      at: [0, 0, 1, 1], means: [], ...zone, cards: each(CARD, zone.cards), counters: each(COUNTER, zone.counters),
+    })),
+    buttons: each({ lead: false, icon: "" }, raw.buttons),
+    steps: each(STEP, raw.steps),
+    controls: each(CONTROL, raw.controls),
+    moved: each({ n: 1 }, raw.moved).map((moved) => ({ faces: [], ...moved })),
+    result: raw.result
+      ? { ...raw.result, rows: each({ won: false, figure: "" }, raw.result.rows) }
+      : null,
+  };
+}
+
+/** @param {any[]} raw @returns {Line[]} */
+export const fillLines = (raw) => each({ seat: -1, bold: "" }, raw);

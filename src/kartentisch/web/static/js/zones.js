@@ -1,0 +1,142 @@
+/** The zones on the table: piles, rows, grids, fans, rings and scores, each a section with a heading. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { counter, drawing, icon, label, mark } from "./cards.js";
+import { css } from "./css.js";
+import { width } from "./fit.js";
+import { cardElement, meanings, symbol } from "./model.js";
+import { counted, text } from "./texts.js";
+
+/** @typedef {import("./wire.js").Zone} Zone */
+/** @typedef {import("./wire.js").Card} Card */
+/** @typedef {import("./model.js").Next} Next */
+
+/** Next elements with their digits. @typedef {{ next: Next, digit: number }[]} Choices */
+
+const NO_CHOICE = { next: undefined, digit: 0 };
+
+/** @param {Choices} choices @param {string[]} ids */
+export const choice = (choices, ids) => choices.find(({ next }) => ids.includes(next.element)) ?? NO_CHOICE;
+
+/** A zone in words. @param {Zone} zone */
+export function words(zone) {
+  const cards = zone.kind === "pile" ? zone.cards.slice(-1) : zone.cards;
+  const number = zone.count >= 0 ? zone.count : zone.hidden;
+  const parts = [
+    cards.map((card) => card.label).join(", "),
+    number || !cards.length && zone.kind !== "score" ? (number ? counted("cards", number) : text("empty")) : "",
+    zone.caption,
+  ];
+  return `${zone.label}: ${parts.filter(Boolean).join(". ")}`;
+}
+
+/** @param {Zone} zone @param {Choices} choices */
+export function zone(zone, choices) {
+  const [column, row, columns, rows] = zone.at;
+  return html`<section class="zone is-${zone.kind} ${zone.size} ${zone.show_label ? "labelled" : ""} ${zone.arrow ? "arrow" : ""}"
+    data-zone=${zone.id} aria-label=${zone.label}
+    ${css({ "--column": `${column + 1} / span ${columns}`, "--row": `${row * 3 + 1} / span ${rows * 3}`, "--later": row ? 1 : 0 })}>
+    <h3 class=${zone.show_label ? "label" : "unseen"}>${zone.label}</h3>
+    ${lay(zone, choices)}
+    ${zone.caption ? html`<p class="caption">${captioned(zone) ? html`<b>${zone.label}</b> ` : nothing}${zone.caption}</p>` : nothing}
+  </section>`;
+}
+
+/** @param {Zone} zone */
+const captioned = ({ show_label, label: name, caption }) => !show_label && !caption.startsWith(name);
+
+/** What lies in the zone. @param {Zone} zone @param {Choices} choices */
+export function lay(zone, choices) {
+  switch (zone.kind) {
+    case "pile": return pile(zone, choices);
+    case "score": return html`<div class="lay">${zone.counters.map(counter)}</div>`;
+    case "ring": return ring(zone, choices);
+    default: return spread(zone, choices);
+  }
+}
+
+/** @param {Zone} zone @param {Choices} choices */
+function pile(zone, choices) {
+  const { next, digit } = choice(choices, meanings(zone));
+  const size = width(zone);
+  const number = zone.count >= 0 ? zone.count : zone.hidden;
+  const top = zone.cards.slice(-1);
+  const deep = number > 1 || number <= 0 && zone.cards.length > 0 && zone.count < 0 && zone.size !== "small";
+  return html`<div class="lay ${deep ? "deep" : ""} ${top.length || number > 0 ? "" : "bare"}">
+    ${repeat(top, (card) => card.id, (card) => html`<span class="card" data-card=${card.id}>${drawing(card.face, size)}${label(card.tag)}</span>`)}
+    ${!top.length && number > 0 && zone.back ? html`<span class="card back">${drawing(zone.back, size)}</span>` : nothing}
+    ${number >= 0 && (zone.count >= 0 || zone.hidden) ? html`<span class="number" aria-hidden="true">${number}</span>` : nothing}
+    ${mark(next, digit)}
+    ${hit(zone, next)}
+    ${zone.arrow ? html`<span class="chevrons" aria-hidden="true">${icon("chevron")}${icon("chevron")}${icon("chevron")}</span>` : nothing}
+  </div>`;
+}
+
+/** The button over a zone: a target's place in the tab order, for any other only pointers and reading find it. @param {Zone} zone @param {Next} [next] */
+const hit = (zone, next) => html`<button type="button" class="hit" data-element=${zone.id} data-of=${zone.id}
+  tabindex=${next && !next.aside ? 0 : -1} aria-label=${next ? `${next.says || next.label}. ${words(zone)}` : words(zone)}></button>`;
+
+/** Cards side by side: row, grid, fan. @param {Zone} zone @param {Choices} choices */
+function spread(zone, choices) {
+  const target = choice(choices, [zone.id, ...zone.means]);
+  const size = width(zone);
+  const backs = zone.back ? Array.from({ length: zone.hidden }, (_, i) => i) : [];
+  return html`<div class="lay" ${css({ "--columns": zone.columns || 1 })}>
+    ${target.next ? html`${mark(target.next, target.digit)}${hit(zone, target.next)}` : nothing}
+    ${repeat(zone.cards, (card) => card.id, (card) => one(zone, card, choices, size))}
+    ${backs.map(() => html`<span class="card back">${drawing(zone.back, size)}</span>`)}
+    ${!zone.cards.length && !backs.length && !zone.show_label ? html`<span class="unseen">${text("empty")}</span>` : nothing}
+  </div>`;
+}
+
+/** @param {Zone} zone @param {Card} card @param {Choices} choices @param {number} size */
+function one(zone, card, choices, size) {
+  const element = cardElement(zone, card);
+  const { next, digit } = choice(choices, [element]);
+  /** @type {Record<string, string>} */
+  const where = zone.kind === "grid" && card.at >= 0
+    ? { "--cell": `${Math.floor(card.at / (zone.columns || 1)) + 1} / ${card.at % (zone.columns || 1) + 1}` }
+    : {};
+  return html`<button type="button" class="card" data-card=${card.id} data-element=${element} data-of=${zone.id}
+    tabindex=${next && !next.aside ? 0 : -1} aria-label=${next?.says ? `${next.says}. ${card.label}` : card.label} ${css(where)}>
+    ${drawing(card.face, size)}${label(card.tag)}${mark(next, digit)}</button>`;
+}
+
+/**
+ * A place on a closed track, in percent of its square: a rounded square, walked with the clock from the left.
+ * @param {number} space
+ * @param {number} spaces
+ */
+export function onRing(space, spaces) {
+  const angle = Math.PI + (2 * Math.PI * space) / spaces;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const reach = 43 / (Math.abs(cos) ** 3.4 + Math.abs(sin) ** 3.4) ** (1 / 3.4);
+  return [50 + reach * cos, 50 + reach * sin];
+}
+
+/** @param {Zone} zone @param {Choices} choices */
+function ring(zone, choices) {
+  const target = choice(choices, [zone.id, ...zone.means]);
+  const place = (/** @type {number} */ space) => {
+    const [x, y] = onRing(space, zone.spaces);
+    return css({ "--x": `${x}%`, "--y": `${y}%` });
+  };
+  const spaces = Array.from({ length: zone.spaces }, (_, i) => i);
+  return html`<div class="lay track">
+    ${spaces.map((space) => html`<span class="space" aria-hidden="true" ${place(space)}>${space}</span>`)}
+    ${target.next ? html`${mark(target.next, target.digit)}${hit(zone, target.next)}` : nothing}
+    ${repeat(zone.cards, (card) => card.id, (card) => {
+      const element = cardElement(zone, card);
+      const { next, digit } = choice(choices, [element]);
+      return html`<button type="button" class="card piece" data-card=${card.id} data-element=${element} data-of=${zone.id}
+        tabindex=${next && !next.aside ? 0 : -1} aria-label="${card.label} ${card.at}" ${place(card.at)}>
+        ${drawing(card.face, SIZE_OF_PIECE)}${label(card.tag)}${mark(next, digit)}</button>`;
+    })}
+  </div>`;
+}
+
+const SIZE_OF_PIECE = 100;
+
+/** Cards of a zone for the flight of a card: the face's last part. @param {Zone} zone @param {string} face */
+export const find = (zone, face) => zone.cards.find((card) => card.face === face || symbol(card.face) === symbol(face));
