@@ -255,4 +255,4 @@ def _match_won(t: Language, seats: list[int], names: Names, reader: int | None) 
     if len(seats) == 1:
         return t.say("{name} wins the match.", name=subject(t, seats[0], names))
     everybody = [t.say("you") if seat == reader else who(t, seat, names) for seat in seats]
-    return t.say("The win is shared by {names}.", names=t.listing(everybody))
+    return t.say("Won together: {names}.", names=t.listing(everybody))

@@ -1,0 +1,29 @@
+"""Chance for bots, out of what they see: the same view and seed give the same numbers, whatever the truth is."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class Chance:
+    """A stream of uniform numbers named by a seed and a view's JSON."""
+
+    def __init__(self, seed: int, seen: dict[str, Any]) -> None:
+        self._key = hashlib.blake2b(f"{seed} ".encode() + msgspec.json.encode(seen), digest_size=16).digest()
+        self._drawn = 0
+
+    def below(self, n: int) -> int:
+        """A number from 0 to `n` - 1."""
+        self._drawn += 1
+        digest = hashlib.blake2b(self._drawn.to_bytes(8), key=self._key, digest_size=16).digest()
+        return int.from_bytes(digest) * n >> 128
+
+    def choice(self, things: Sequence[T]) -> T:
+        """One of some things, each with the same chance."""
+        return things[self.below(len(things))]
