@@ -79,7 +79,7 @@ class Store(Protocol):
     def append(self, table_id: str, expected: int, facts: Sequence[Fact]) -> Future[None]:
         """Write all these facts or none. `expected`: number of the table's newest fact before them, 0 for a new table.
 
-        The future raises `OutOfStep` or `StoreFailed`; facts that cannot be stored raise ValueError or TypeError at once.
+        The future raises `OutOfStep` or `StoreFailed`; facts that do not fit in raise ValueError or TypeError at once.
         """
         ...
 
@@ -125,13 +125,19 @@ class Store(Protocol):
 
 
 async def written(future: Future[T]) -> T:
-    """Await a write in asyncio: `await written(store.append(…))`. Who stops waiting does not stop the write."""
+    """What a write gives, awaited in asyncio. Who stops waiting does not stop the write."""
     return await asyncio.wrap_future(future)
+
+
+def check_texts(*texts: str) -> None:
+    """Raise UnicodeEncodeError, a ValueError: half a surrogate pair is a str, but no text."""
+    for text in texts:
+        text.encode()
 
 
 def check(table_id: str, expected: int, facts: Sequence[Fact]) -> None:
     """Raise ValueError or TypeError for facts that a store could not give back exactly."""
-    table_id.encode()
+    check_texts(table_id)
     for number, fact in enumerate(facts, start=expected + 1):
         if fact.number != number:
             raise ValueError(f"fact {fact.number} stands where {number} should")
@@ -140,8 +146,7 @@ def check(table_id: str, expected: int, facts: Sequence[Fact]) -> None:
                 raise TypeError(f"{value!r} is no int")
             if not -(2**63) <= value < 2**63:
                 raise ValueError(f"{value} has more than 64 bits")
-        for text in (fact.kind, fact.ask, fact.text, fact.luck, fact.digest):
-            text.encode()  # half a surrogate pair is a str, but no text
+        check_texts(fact.kind, fact.ask, fact.text, fact.luck, fact.digest)
     if expected < 0:
         raise ValueError(f"{expected} is no number of a fact")
 

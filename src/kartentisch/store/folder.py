@@ -43,7 +43,8 @@ class Hold:
     """Holds a data folder until `close`, or until the process ends, however it ends."""
 
     def __init__(self, folder: Path) -> None:
-        """
+        """Take hold of the folder.
+
         :raises FolderInUse: if somebody else holds it.
         """
         try:
@@ -81,14 +82,18 @@ def _make_key(path: Path) -> None:
     part = path.with_name(f"key.{secrets.token_hex(8)}")
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        with open(handle, "wb") as file:
+        with os.fdopen(handle, "wb") as file:
             file.write(secrets.token_bytes(KEY_BYTES))
             file.flush()
             os.fsync(file.fileno())
-        with contextlib.suppress(FileExistsError):
+        try:
             os.link(part, path)
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without hard links
+            part.replace(path)
     finally:
-        part.unlink()
+        part.unlink(missing_ok=True)
     sync_folder(path.parent)
 
 

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TypeVar
 
-from kartentisch.store.base import FIRST_VERSION, Listed, Name, OutOfStep, StoreFailed, check, running
+from kartentisch.store.base import FIRST_VERSION, Listed, Name, OutOfStep, StoreFailed, check, check_texts, running
 from kartentisch.store.sqlite import INSERT, SET_NAME, new_file, row_of, upgrade
 from kartentisch.table.facts import Fact
 
@@ -55,6 +55,7 @@ class MemoryStore:
         return [table for table in listed if not (running_only and table.closed)]
 
     def set_name(self, table_id: str, seat: int, name: str, figure: str) -> Future[None]:
+        check_texts(table_id, name, figure)
         return self._write(lambda: self._names.update({(table_id, seat): Name(name, figure)}))
 
     def names(self, table_id: str) -> dict[int, Name]:

@@ -11,7 +11,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from kartentisch.store.base import FIRST_VERSION, Listed, Name, OutOfStep, StoreFailed, check
+from kartentisch.store.base import FIRST_VERSION, Listed, Name, OutOfStep, StoreFailed, check, check_texts
 from kartentisch.store.folder import Hold, make, make_private, sync_folder
 from kartentisch.store.writer import Writer, failure
 from kartentisch.table.facts import Fact
@@ -104,6 +104,7 @@ class SqliteStore:
         return [table for table in listed if not (running_only and table.closed)]
 
     def set_name(self, table_id: str, seat: int, name: str, figure: str) -> Future[None]:
+        check_texts(table_id, name, figure)
         return self._writer.submit(statement(SET_NAME, table_id, seat, name, figure))
 
     def names(self, table_id: str) -> dict[int, Name]:

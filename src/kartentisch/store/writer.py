@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from kartentisch.store.base import Code, OutOfStep, StoreFailed, running
+from kartentisch.store.base import Code, StoreFailed, running
 
 T = TypeVar("T")
 MOST = 256
@@ -121,14 +121,17 @@ class Writer:
 
     def _attempt(self, job: _Job) -> tuple[Any, Exception | None]:
         """What the job gives, or why it was undone."""
-        value, fault = None, None
+        value = None
+        fault: Exception | None = None
         self._db.execute("SAVEPOINT job")
         try:
             value = job.work(self._db)
-        except OutOfStep as error:
-            fault = error
-        except OWN_FAULT as error:
+        except sqlite3.Error as error:
+            if not isinstance(error, OWN_FAULT):
+                raise
             fault = failure(error)
+        except Exception as error:  # OutOfStep, or values that SQLite cannot take
+            fault = error
         if fault is not None:
             self._db.execute("ROLLBACK TO job")
         self._db.execute("RELEASE job")

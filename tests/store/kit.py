@@ -1,0 +1,78 @@
+"""What the tests of the stores share."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import kartentisch
+from kartentisch.store import SqliteStore, StoreFailed
+from kartentisch.table.facts import Fact, Kind
+
+PATIENCE = 20
+"""Seconds after which a test gives up waiting."""
+
+
+def fact(number: int, kind: Kind = "moved", **more: Any) -> Fact:
+    return Fact(number, kind, **more)
+
+
+def some(first: int, last: int) -> list[Fact]:
+    return [fact(number, text=f"play {number}") for number in range(first, last + 1)]
+
+
+def done(future: Future[Any]) -> Any:
+    """What a write gave, or the error it raised."""
+    return future.result(PATIENCE)
+
+
+def fault(future: Future[Any]) -> BaseException:
+    """The error of a write that failed."""
+    error = future.exception(PATIENCE)
+    assert error is not None
+    return error
+
+
+def code(future: Future[Any]) -> str:
+    error = fault(future)
+    assert isinstance(error, StoreFailed)
+    assert error.__cause__ is not None
+    return error.code
+
+
+def of_writer(store: SqliteStore, sql: str) -> Any:
+    """What the connection that writes answers."""
+    return done(store._writer.submit(lambda db: db.execute(sql).fetchone()))[0]
+
+
+@contextmanager
+def busy(store: SqliteStore) -> Iterator[None]:
+    """The writer is in the middle of a commit, as if the disk were slow."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def work(_: sqlite3.Connection) -> None:
+        begun.set()
+        assert go_on.wait(PATIENCE)
+
+    future = store._writer.submit(work)
+    try:
+        assert begun.wait(PATIENCE)
+        yield
+    finally:
+        go_on.set()
+        done(future)
+
+
+def program(source: str, *arguments: str | Path) -> subprocess.Popen[bytes]:
+    """Another process that runs this Python, its ends of the pipes open."""
+    command = [sys.executable, "-c", source, *map(str, arguments)]
+    environment = os.environ | {"PYTHONPATH": str(Path(kartentisch.__file__).parent.parent)}
+    return subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE)

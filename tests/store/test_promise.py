@@ -1,0 +1,211 @@
+"""What every store promises: the same tests for all of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kartentisch.store import MemoryStore, Name, OutOfStep, SqliteStore, Store, StoreFailed, written
+from kartentisch.store.sqlite import FILE
+from kartentisch.table.facts import Fact, Kind
+from tests.store.kit import done, fact, fault, some
+
+STORES: dict[str, Callable[[Path], Store]] = {"memory": lambda _: MemoryStore(), "sqlite": SqliteStore}
+INT = st.integers(-(2**63), 2**63 - 1)
+TEXT = st.text(max_size=40)
+ROWS = st.lists(st.tuples(st.sampled_from(get_args(Kind)), INT, TEXT, TEXT, TEXT, TEXT, INT), max_size=8)
+
+
+@pytest.fixture(scope="module", params=STORES)
+def lasting(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """One store for many examples."""
+    store = STORES[request.param](tmp_path_factory.mktemp("lasting"))
+    yield store
+    store.close()
+
+
+@pytest.fixture(params=STORES)
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    store = STORES[request.param](tmp_path / "data")
+    yield store
+    store.close()
+
+
+@given(rows=ROWS)
+def test_facts_come_back_exactly(lasting: Store, rows: list[tuple[Any, ...]]) -> None:
+    facts = [Fact(number, *row) for number, row in enumerate(rows, start=1)]
+    table = f"t{len(lasting.tables())}"
+    done(lasting.append(table, 0, facts))
+    assert lasting.facts(table) == facts
+
+
+def test_facts_are_read_in_order_after_a_number(store: Store) -> None:
+    done(store.append("a", 0, some(1, 2)))
+    done(store.append("a", 2, some(3, 12)))
+    done(store.append("b", 0, some(1, 1)))
+    assert store.facts("a") == some(1, 12)
+    assert store.facts("a", after=9) == some(10, 12)
+    assert store.facts("a", after=12) == []
+    assert store.facts("a", after=-5) == some(1, 12)
+    assert store.facts("nowhere") == []
+
+
+@pytest.mark.parametrize("expected", [0, 1, 3])
+def test_an_append_that_expects_another_number_changes_nothing(store: Store, expected: int) -> None:
+    done(store.append("a", 0, some(1, 2)))
+    error = fault(store.append("a", expected, some(expected + 1, expected + 2)))
+    assert isinstance(error, OutOfStep)
+    assert (error.table_id, error.expected, error.newest) == ("a", expected, 2)
+    assert store.facts("a") == some(1, 2)
+    done(store.append("a", 2, some(3, 3)))
+    assert store.facts("a") == some(1, 3)
+
+
+def test_a_table_without_facts_does_not_exist(store: Store) -> None:
+    done(store.append("a", 0, []))
+    assert isinstance(fault(store.append("a", 1, [])), OutOfStep)
+    assert store.tables() == []
+
+
+@pytest.mark.parametrize(
+    ("bad", "error"),
+    [
+        ([fact(2)], ValueError),
+        ([fact(1), fact(3)], ValueError),
+        ([fact(1), fact(1)], ValueError),
+        ([fact(1, time=2**63)], ValueError),
+        ([fact(1, text="\ud83c")], ValueError),
+        ([fact(1, seat="0")], TypeError),
+    ],
+)
+def test_facts_that_could_not_come_back_are_refused_at_once(
+    store: Store, bad: list[Fact], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        store.append("a", 0, bad)
+    with pytest.raises(ValueError, match="surrogates"):
+        store.set_name("a", 0, "\ud83c", "")
+    done(store.append("a", 0, some(1, 1)))
+    assert store.facts("a") == some(1, 1)
+
+
+def test_of_many_who_append_at_once_one_wins_each_number(store: Store) -> None:
+    def play(who: int) -> list[int]:
+        won = []
+        for number in range(1, 41):
+            error = store.append("a", number - 1, [fact(number, seat=who)]).exception()
+            if error is None:
+                won.append(number)
+        return won
+
+    with ThreadPoolExecutor(6) as pool:
+        won = dict(enumerate(pool.map(play, range(6))))
+    assert sorted(number for numbers in won.values() for number in numbers) == list(range(1, 41))
+    assert all(found.number in won[found.seat] for found in store.facts("a"))
+
+
+def test_an_append_that_is_out_of_step_does_not_spoil_those_beside_it(store: Store) -> None:
+    futures = [
+        store.append(table, expected, some(expected + 1, expected + 2))
+        for table in "abcdef"
+        for expected in (0, 1, 2, 2, 4)
+    ]
+    right = [future.exception() is None for future in futures]
+    assert right == [True, False, True, False, True] * 6
+    assert [store.facts(table) for table in "abcdef"] == [some(1, 6)] * 6
+
+
+def test_the_last_fact_of_an_ask_is_found_by_its_id(store: Store) -> None:
+    done(store.append("a", 0, [fact(1, "opened"), fact(2, ask="x"), fact(3, ask="x"), fact(4, ask="y")]))
+    assert [store.answered("a", ask) for ask in ("x", "y", "z", "")] == [3, 4, 0, 0]
+    assert store.answered("b", "x") == 0
+
+
+def test_tables_are_listed_and_closed_ones_left_out_on_request(store: Store) -> None:
+    assert store.tables() == []
+    done(store.append("b", 0, some(1, 3)))
+    done(store.append("c", 0, [*some(1, 1), fact(2, "closed", text="host")]))
+    done(store.append("a", 0, some(1, 1)))
+    assert store.tables() == [("a", 1, False), ("b", 3, False), ("c", 2, True)]
+    assert store.tables(running_only=True) == [("a", 1, False), ("b", 3, False)]
+
+
+def test_names_can_be_set_changed_and_emptied_table_by_table(store: Store) -> None:
+    done(store.append("a", 0, some(1, 1)))
+    done(store.set_name("a", 2, "Jörg 🂡", "kettle"))
+    done(store.set_name("a", 0, "Ada", "spoon"))
+    done(store.set_name("a", 2, "Jörg", "pan"))
+    done(store.set_name("b", 0, "Bo", "cup"))
+    assert store.names("a") == {0: Name("Ada", "spoon"), 2: Name("Jörg", "pan")}
+    done(store.forget_names("a"))
+    assert store.names("a") == {}
+    assert store.names("b") == {0: Name("Bo", "cup")}
+    assert store.facts("a") == some(1, 1)
+
+
+def test_renewing_a_seat_link_voids_the_old_one_of_that_seat_only(store: Store) -> None:
+    first = store.token_version("a", 1)
+    assert done(store.renew("a", 1)) == first + 1
+    assert done(store.renew("a", 1)) == first + 2
+    assert store.token_version("a", 1) == first + 2
+    assert store.token_version("a", 0) == store.token_version("b", 1) == first
+
+
+def test_writes_can_be_awaited_and_do_not_stop_when_the_waiting_does(store: Store) -> None:
+    async def main() -> None:
+        await asyncio.gather(*(written(store.append(f"t{k}", 0, some(1, 3))) for k in range(20)))
+        with pytest.raises(OutOfStep):
+            await written(store.append("t0", 0, some(1, 1)))
+        waiting = asyncio.ensure_future(written(store.append("t0", 3, some(4, 4))))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        assert await written(store.renew("t0", 0)) == 2  # comes after it
+
+    asyncio.run(main())
+    assert [len(store.facts(f"t{k}")) for k in range(20)] == [4, *[3] * 19]
+
+
+def test_a_write_that_was_handed_over_cannot_be_taken_back(store: Store) -> None:
+    future: Future[None] = store.append("a", 0, some(1, 1))
+    assert not future.cancel()
+    done(future)
+    assert store.facts("a") == some(1, 1)
+
+
+def test_a_backup_is_a_whole_store_and_takes_the_place_of_an_older_one(store: Store, tmp_path: Path) -> None:
+    home = tmp_path / "restored"
+    home.mkdir()
+    for last in (1, 5):
+        done(store.append("a", 0 if last == 1 else 1, some(1 if last == 1 else 2, last)))
+        done(store.set_name("a", 0, "Ada", "spoon"))
+        done(store.renew("a", 0))
+        store.backup(home / FILE)
+    assert [path.name for path in home.iterdir()] == [FILE]
+    restored = SqliteStore(home)
+    try:
+        assert restored.facts("a") == some(1, 5)
+        assert restored.names("a") == {0: Name("Ada", "spoon")}
+        assert restored.token_version("a", 0) == store.token_version("a", 0) == 3
+    finally:
+        restored.close()
+
+
+def test_a_closed_store_finishes_what_it_has_and_refuses_the_rest(store: Store, tmp_path: Path) -> None:
+    futures = [store.append("a", number - 1, some(number, number)) for number in range(1, 101)]
+    store.close()
+    assert [future.exception(0) for future in futures] == [None] * 100
+    error = fault(store.append("a", 100, some(101, 101)))
+    assert isinstance(error, StoreFailed)
+    assert error.code == "closed"
+    with pytest.raises(StoreFailed, match="closing"):
+        store.facts("a")
+    store.close()
