@@ -16,8 +16,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+at = np.uint64
+"""Marks an index that is never negative: compiled code then need not look whether it counts from the end."""
 
 COMPILED = not numba.config.DISABLE_JIT
 _PACKAGE = Path(__file__).resolve().parent.parent

@@ -70,6 +70,9 @@ class Field:
         """Turn one value face down: what stays may be known to everybody."""
         raise NotImplementedError
 
+    def tidy(self, record: Any, index: int) -> None:
+        """Wipe what memory still holds of an earlier value."""
+
     def sees(self, record: Any, index: int, viewer: int) -> bool:
         """Whether `viewer` sees the value at `index`."""
         return viewer == TRUTH or self.seen_by(record, viewer, index)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kartentisch.engine.compiled import at
 from kartentisch.engine.luck import join, mix
 
 LOW31 = 0x7FFFFFFF
@@ -113,7 +114,7 @@ def playout(s: Any, block: Any, key: Any, luck: Any, out: Any) -> Any:
         luck[0] = join(left, right)
         luck[2] = 0
         n = legal(s, seat, out)
-        apply(s, seat, out[(left * n) >> 32], luck)
+        apply(s, seat, out[at((left * n) >> 32)], luck)
     return made
 
 

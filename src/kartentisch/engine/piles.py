@@ -120,3 +120,7 @@ class Stack(Field):
 
     def hide(self, record: Any, index: int) -> None:
         record[self.name][self.at(index)][...] = 0
+
+    def tidy(self, record: Any, index: int) -> None:
+        row = record[self.name][self.at(index)]
+        row[self.read(record, f"{self.name}_n", index) :] = 0

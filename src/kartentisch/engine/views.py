@@ -75,6 +75,8 @@ def view(game: Game, records: Records, seat: int | None) -> View:
         for index in field.places(int(s["seats"])):
             if field.begun or not field.sees(records[0], index, viewer):
                 field.hide(s, index)
+            else:
+                field.tidy(s, index)
     return View(game, twin, seat)
 
 

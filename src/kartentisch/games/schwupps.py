@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kartentisch.engine import bags
-from kartentisch.engine.compiled import rule
+from kartentisch.engine.compiled import at, rule
 from kartentisch.engine.fields import ALL, NOBODY, OWNER, Field, Flag, Number
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Layout
@@ -96,7 +96,7 @@ def deal_round(s: Any, luck: Any) -> None:
     deal_tasks(s, luck)
     fill_bag(s)
     for pile in range(4):
-        s.piles[pile, 0] = bags.pick(s.bag, luck)
+        s.piles[pile, 0] = bags.pick(s.bag, 100 - pile, luck)
         s.piles_n[pile] = 1
     s.bag_n = 96 + 14
     for plane in range(1, 4):  # fourteen aggravation cards: binary 1110
@@ -104,9 +104,9 @@ def deal_round(s: Any, luck: Any) -> None:
     bags.clear(s.common_bag)
     s.common_bag_n = -1
     for seat in range(s.seats):
-        bags.clear(s.hands[seat])
-        s.hands_n[seat] = 0
-        s.stacks[seat] = STACK_OF[s.seats]
+        bags.clear(s.hands[at(seat)])
+        s.hands_n[at(seat)] = 0
+        s.stacks[at(seat)] = STACK_OF[s.seats]
     s.common = s.bag_n - s.seats * STACK_OF[s.seats]
     for seat in range(s.seats):
         refill(s, seat, luck)
@@ -120,8 +120,8 @@ def deal_tasks(s: Any, luck: Any) -> None:
         for plane in range(5):
             s.task_bag[plane] |= ((s.option_tasks[kind] >> plane) & 1) << kind
     for place in range(4):
-        s.tasks[place] = bags.pick(s.task_bag, luck)
-    s.next = bags.pick(s.task_bag, luck)
+        s.tasks[place] = bags.pick(s.task_bag, 30 - place, luck)
+    s.next = bags.pick(s.task_bag, 26, luck)
     s.task_bag_n = 25
     s.task_discard_n = 0
 
@@ -136,10 +136,10 @@ def fill_bag(s: Any) -> None:
 @rule
 def refill(s: Any, seat: Any, luck: Any) -> None:
     """Draw from the personal pile up to four cards in hand."""
-    while s.hands_n[seat] < HAND and s.stacks[seat] > 0:
-        bags.put(s.hands[seat], bags.pick(s.bag, luck))
-        s.hands_n[seat] += 1
-        s.stacks[seat] -= 1
+    while s.hands_n[at(seat)] < HAND and s.stacks[at(seat)] > 0:
+        bags.put(s.hands[at(seat)], bags.pick(s.bag, s.bag_n, luck))
+        s.hands_n[at(seat)] += 1
+        s.stacks[at(seat)] -= 1
         s.bag_n -= 1
 
 
@@ -179,7 +179,8 @@ def actors(s: Any) -> Any:
 @rule
 def wanted(s: Any, pile: Any) -> Any:
     """The number cards that fit on a pile."""
-    return WANTED[s.tasks[pile], s.piles[pile, s.piles_n[pile] - 1]]
+    top = s.piles[pile, at(s.piles_n[pile] - 1)]
+    return WANTED[at(s.tasks[pile]), at(top)]
 
 
 # ---- Legal (§3) -----------------------------------------------------------------------------------------------------
@@ -196,24 +197,24 @@ def legal(s: Any, seat: Any, out: Any) -> Any:
     """The next steps of the seat in turn."""
     if s.round_over != 0 or seat != s.turn:
         return 0
-    held = bags.held(s.hands[seat])
+    held = bags.held(s.hands[at(seat)])
     n = number_steps(s, held, out)
     if (held >> AGGRAVATION) & 1 != 0:
-        if s.hands_n[seat] == 1 and s.stacks[seat] == 0:
-            out[n] = LAST
+        if s.hands_n[at(seat)] == 1 and s.stacks[at(seat)] == 0:
+            out[at(n)] = LAST
             n += 1
         else:
             for row in range(2):
                 for other in range(s.seats):
                     if other != seat:
-                        out[n] = GIVE + row * 5 + other
+                        out[at(n)] = GIVE + row * 5 + other
                         n += 1
     if s.shifted == 0:
-        out[n] = SHIFT
-        out[n + 1] = SHIFT + 1
+        out[at(n)] = SHIFT
+        out[at(n + 1)] = SHIFT + 1
         n += 2
     if s.acted != 0:
-        out[n] = END
+        out[at(n)] = END
         n += 1
     return n
 
@@ -231,13 +232,13 @@ def number_steps(s: Any, held: Any, out: Any) -> Any:
         card = fitting & -fitting
         fitting ^= card
         step = bags.lowest(card) * 4
-        out[n] = step
+        out[at(n)] = step
         n += (on0 & card) != 0
-        out[n] = step + 1
+        out[at(n)] = step + 1
         n += (on1 & card) != 0
-        out[n] = step + 2
+        out[at(n)] = step + 2
         n += (on2 & card) != 0
-        out[n] = step + 3
+        out[at(n)] = step + 3
         n += (on3 & card) != 0
     return n
 
@@ -249,60 +250,66 @@ def number_steps(s: Any, held: Any, out: Any) -> Any:
 def apply(s: Any, seat: Any, step: Any, luck: Any) -> None:
     """Do a step of the seat in turn; every step is a move."""
     s.steps += 1
-    if step == END:
-        refill(s, seat, luck)
-        s.acted = 0
-        s.shifted = 0
-        s.turn = (s.turn + 1) % s.seats
+    if step < GIVE:
+        play_number(s, seat, step >> 2, step & 3)
+    elif step == END:
+        end_turn(s, seat, luck)
     else:
-        s.acted = 1
-        if step < GIVE:
-            play_number(s, seat, step >> 2, step & 3)
-        elif step <= LAST:
-            aggravate(s, seat, step, luck)
-        else:
-            s.shifted = 1
-            shift(s, step - SHIFT, luck)
-            draw_common(s, seat, luck)
-        if s.hands_n[seat] == 0 and s.stacks[seat] == 0:
-            end_round(s, seat)
-    if s.round_over == 0 and s.steps >= s.option_step_limit:
+        row, receiver = pay_for_shift(s, seat, step)
+        if step != LAST:
+            shift(s, row, luck)
+            draw_common(s, receiver, luck)
+    if s.hands_n[at(seat)] == 0 and s.stacks[at(seat)] == 0:
+        end_round(s, seat)
+    elif s.steps >= s.option_step_limit:
         end_round(s, -1)
 
 
 @rule
 def play_number(s: Any, seat: Any, kind: Any, pile: Any) -> None:
-    """A number card on a pile."""
-    bags.take(s.hands[seat], kind)
-    s.hands_n[seat] -= 1
-    s.piles[pile, s.piles_n[pile]] = kind
-    s.piles_n[pile] += 1
+    """§4: a number card on a pile."""
+    s.acted = 1
+    bags.take(s.hands[at(seat)], kind)
+    s.hands_n[at(seat)] -= 1
+    s.piles[at(pile), at(s.piles_n[at(pile)])] = kind
+    s.piles_n[at(pile)] += 1
 
 
 @rule
-def aggravate(s: Any, seat: Any, step: Any, luck: Any) -> None:
-    """§6.2: the card to the box (won? then stop), the shift, the next task turned up, the gift."""
-    bags.take(s.hands[seat], AGGRAVATION)
-    s.hands_n[seat] -= 1
+def pay_for_shift(s: Any, seat: Any, step: Any) -> Any:
+    """§5.3, §6.2: an aggravation card to the box, or the one free shift; gives the row and who takes a card."""
+    s.acted = 1
+    if step >= SHIFT:
+        s.shifted = 1
+        return step - SHIFT, seat
+    bags.take(s.hands[at(seat)], AGGRAVATION)
+    s.hands_n[at(seat)] -= 1
     s.boxed += 1
-    if step != LAST:
-        shift(s, (step - GIVE) // 5, luck)
-        draw_common(s, (step - GIVE) % 5, luck)
+    return (step - GIVE) // 5, (step - GIVE) % 5
+
+
+@rule
+def end_turn(s: Any, seat: Any, luck: Any) -> None:
+    """§3.4: fill up the hand; the turn passes to the left."""
+    refill(s, seat, luck)
+    s.acted = 0
+    s.shifted = 0
+    s.turn = seat + 1 if seat + 1 < s.seats else 0
 
 
 @rule
 def shift(s: Any, row: Any, luck: Any) -> None:
     """§5.1: place 2 to the discard, place 1 to place 2, `next` to place 1, the next task turned up."""
-    s.task_discard[s.task_discard_n] = s.tasks[2 * row + 1]
+    s.task_discard[at(s.task_discard_n)] = s.tasks[at(2 * row + 1)]
     s.task_discard_n += 1
-    s.tasks[2 * row + 1] = s.tasks[2 * row]
-    s.tasks[2 * row] = s.next
+    s.tasks[at(2 * row + 1)] = s.tasks[at(2 * row)]
+    s.tasks[at(2 * row)] = s.next
     if s.task_bag_n == 0:
         for place in range(s.task_discard_n):
-            bags.put(s.task_bag, s.task_discard[place])
+            bags.put(s.task_bag, s.task_discard[at(place)])
         s.task_bag_n = s.task_discard_n
         s.task_discard_n = 0
-    s.next = bags.pick(s.task_bag, luck)
+    s.next = bags.pick(s.task_bag, s.task_bag_n, luck)
     s.task_bag_n -= 1
 
 
@@ -314,13 +321,13 @@ def draw_common(s: Any, seat: Any, luck: Any) -> None:
     if s.common == 0:
         return
     if s.common_bag_n < 0:
-        kind = bags.pick(s.bag, luck)
+        kind = bags.pick(s.bag, s.bag_n, luck)
         s.bag_n -= 1
     else:
-        kind = bags.pick(s.common_bag, luck)
+        kind = bags.pick(s.common_bag, s.common_bag_n, luck)
         s.common_bag_n -= 1
-    bags.put(s.hands[seat], kind)
-    s.hands_n[seat] += 1
+    bags.put(s.hands[at(seat)], kind)
+    s.hands_n[at(seat)] += 1
     s.common -= 1
     if s.common == 0:
         renew_common(s)
@@ -333,7 +340,7 @@ def renew_common(s: Any) -> None:
     for pile in range(4):
         top = s.piles_n[pile] - 1
         for place in range(top):
-            bags.put(s.common_bag, s.piles[pile, place])
+            bags.put(s.common_bag, s.piles[at(pile), at(place)])
         s.piles[pile, 0] = s.piles[pile, top]
         s.piles_n[pile] = 1
         buried += top
@@ -352,7 +359,7 @@ def end_round(s: Any, winner: Any) -> None:
     s.turn = -1
     for seat in range(s.seats):
         if winner >= 0:
-            s.points[seat] = WINNER if seat == winner else -(s.hands_n[seat] + s.stacks[seat])
+            s.points[seat] = WINNER if seat == winner else -(s.hands_n[at(seat)] + s.stacks[at(seat)])
         s.totals[seat] += s.points[seat]
     if s.option_match == 0 or s.number == s.seats:
         s.over = 1
@@ -439,9 +446,9 @@ def _unsound_counts(s: Any) -> str:
 
 def _unsound_round(s: Any, seats: int, tournament: bool) -> str:
     if int(s["number"]) > (seats if tournament else 1):
-        return f"round {int(s['round'])} is one too many"
+        return f"round {int(s['number'])} is one too many"
     if int(s["start"]) != (int(s["number"]) - 1) % seats:
-        return f"start {int(s['start'])} does not fit round {int(s['round'])}"
+        return f"start {int(s['start'])} does not fit round {int(s['number'])}"
     out = any(int(s["hands_n"][i]) == 0 and int(s["stacks"][i]) == 0 for i in range(seats))
     if bool(s["round_over"]) != (out or int(s["steps"]) >= int(s["option_step_limit"])):
         return "round_over does not fit the hands, the personal piles and the step limit"
