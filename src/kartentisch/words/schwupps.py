@@ -75,7 +75,8 @@ def move(t: Language, tokens: Sequence[str], names: Names = None) -> str:
     if token.startswith("~"):
         return t.say("Shift row {row} and take a card", row=token[1])
     if token.startswith("!"):
-        return t.say("Shift row {row} and give {name} a card", row=token[1], name=who(t, int(token[3:]), names))
+        name = who(t, int(token[3:]), names)
+        return t.say("Shift row {row} with an aggravation card; {name} takes a card", row=token[1], name=name)
     number, _, pile = token.partition(">")
     return t.say("Play {card} on {pile}", card=card(t, number), pile=pile)
 
