@@ -59,8 +59,10 @@ function fitTable(board, scene) {
     relative.map((part, i) => (stretch ? free * part / sum : part * (card + px("--gap"))) + (arrows[i] ?? 0));
 
   const fits = (/** @type {number} */ card) => {
-    const columns = columnsAt(card);
-    if (columns.reduce((a, b) => a + b, 0) > available + 1) return false;
+    const tight = columnsAt(card);
+    const spare = available - tight.reduce((a, b) => a + b, 0);
+    if (spare < -1) return false;
+    const columns = tight.map((column) => column + Math.min(px("--loose"), spare / count));
     const span = (/** @type {Zone} */ { at: [from, , wide] }) =>
       columns.slice(from, from + wide).reduce((a, b) => a + b, 0) - (arrows[from + wide - 1] ?? 0);
     if (zones.some((zone) => zone.kind !== "score" && RATIO[zone.size] * card > span(zone) - 4)) return false;

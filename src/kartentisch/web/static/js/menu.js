@@ -53,7 +53,7 @@ function answer() {
 }
 
 /** @param {Name} name @param {string} title @param {unknown} content */
-const one = (name, title, content) => html`<dialog class="sheet ${name}" id="sheet-${name}" aria-labelledby="title-${name}"
+const one = (name, title, content) => html`<dialog class="sheet" id="sheet-${name}" aria-labelledby="title-${name}"
   @click=${outside}><div class="inside"><header><h2 id="title-${name}">${title}</h2><button type="button" class="quiet"
   aria-label=${text("close")} @click=${() => sheet(name)?.close()}>${icon("close")}</button></header>${content}</div></dialog>`;
 

@@ -28,7 +28,7 @@ export function sentence({ model }) {
   if (model.sent) return html`<span class="soft">${text("sent")}</span>`;
   const { lead, yours } = scene.prompt;
   return html`<span>${scene.notice ? html`<span class="notice">${scene.notice}</span> ` : nothing}<b
-    class=${yours ? "yours" : ""}>${lead}</b> <span class=${yours || raisedCard(model) ? "" : "soft"}>${about(model)}</span></span>`;
+    class=${yours ? "now" : ""}>${lead}</b> <span class=${yours || raisedCard(model) ? "" : "soft"}>${about(model)}</span></span>`;
 }
 
 /** What is said of the picks so far, else of the situation. @param {Model} model */
@@ -79,14 +79,14 @@ function targetButtons(page, picks) {
   return html`${repeat(list, ({ element }) => element, ({ element, label, says }, i) => html`<button type="button"
       class="button lead" data-element=${element.startsWith("button:") ? element : `to:${element}`} aria-label=${says ? `${label}: ${says}` : label}
       aria-keyshortcuts=${i < 9 ? i + 1 : nothing} @click=${() => go(element)}>${i < 9 ? html`<kbd>${i + 1}</kbd>` : nothing}${label}</button>`)}
-    <button type="button" class="button back ${list.length > 2 ? "short" : ""}" data-element="back" aria-keyshortcuts="Escape"
+    <button type="button" class="button back ${list.length > (page.model.keys ? 1 : 2) ? "short" : ""}" data-element="back" aria-keyshortcuts="Escape"
       aria-label=${text("put_back")} @click=${() => putBack(page)}>${icon("close")}<span>${text("put_back")}</span></button>`;
 }
 
 /** @param {Page} page */
 function gameButtons(page) {
   const { scene } = page.model;
-  if (!scene) return nothing;
+  if (!scene || scene.seat < 0 || scene.phase !== "playing" && scene.phase !== "paused") return nothing;
   const possible = nexts(scene, []);
   return html`${repeat(scene.buttons, (button) => button.id, (button) => {
       const on = possible.some((next) => next.element === button.id);

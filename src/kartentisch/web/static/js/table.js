@@ -65,7 +65,8 @@ function choices() {
   const { scene, picks, busy } = model;
   if (!scene || busy) return [];
   const digits = picks.length || scene.begun.length ? targets(scene, picks).map(({ element }) => element) : [];
-  return nexts(scene, picks).map((next) => ({ next, digit: digits.indexOf(next.element) + 1 }));
+  const zones = new Set(scene.zones.map((one) => one.id));
+  return nexts(scene, picks).map((next) => ({ next, digit: digits.indexOf(next.element) + 1, named: zones.has(next.element) }));
 }
 
 function view() {
@@ -131,7 +132,7 @@ function hear(message) {
 root.addEventListener("click", ({ target }) => {
   const node = /** @type {Element} */ (target);
   const { scene } = model;
-  if (!scene || node.closest("dialog, .actions, .bar, .side, .invite, .result")) return;
+  if (!scene || node.closest("dialog, .actions, .bar, .side, .inviting, .result")) return;
   const touch = touchOf(scene, node);
   const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:");
   if (touch && !idle) tap(page, touch);
