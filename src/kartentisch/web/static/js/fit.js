@@ -21,6 +21,9 @@ export function width(zone) {
 /** What the sizes were reckoned for; they are reckoned anew when this changes. */
 let reckoned = "";
 
+/** Sizes are reckoned anew at the next drawing: a font has come. */
+export const forget = () => { reckoned = ""; };
+
 /**
  * Reckons the sizes from what is laid out now.
  * @param {HTMLElement} root
@@ -68,7 +71,7 @@ function fitTable(board, scene) {
     if (zones.some((zone) => zone.kind !== "score" && RATIO[zone.size] * card > span(zone) - 4)) return false;
     board.style.setProperty("--card", `${card}px`);
     board.style.setProperty("grid-template-columns", columns.map((column) => `${column}px`).join(" "));
-    reach(board, zones, columns);
+    reach(board, zones, columns, px("padding-right") / 2);
     return board.scrollHeight <= board.clientHeight + 1;
   };
 
@@ -87,8 +90,9 @@ function fitTable(board, scene) {
  * @param {HTMLElement} board
  * @param {Zone[]} zones
  * @param {number[]} columns
+ * @param {number} edge room beyond the last column
  */
-function reach(board, zones, columns) {
+function reach(board, zones, columns, edge) {
   for (const zone of zones) {
     if (!zone.caption) continue;
     const row = zones.filter((other) => other.at[1] === zone.at[1]).sort((a, b) => a.at[0] - b.at[0]);
@@ -98,7 +102,7 @@ function reach(board, zones, columns) {
     const [from, to] = [row[first]?.at ?? zone.at, row[last]?.at ?? zone.at];
     const room = (/** @type {number} */ a, /** @type {number} */ b) => columns.slice(a, b).reduce((x, y) => x + y, 0);
     const node = /** @type {HTMLElement | null} */ (board.querySelector(`[data-zone="${CSS.escape(zone.id)}"]`));
-    node?.style.setProperty("--reach", `${room(from[0], to[0] + to[2])}px`);
+    node?.style.setProperty("--reach", `${room(from[0], to[0] + to[2]) + (to[0] + to[2] === columns.length ? edge : 0)}px`);
     node?.style.setProperty("--back", `${room(from[0], zone.at[0])}px`);
   }
 }
