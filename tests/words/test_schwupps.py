@@ -254,10 +254,8 @@ def test_a_shift_with_nothing_to_take_says_so() -> None:
     for reader, sentence in ((0, "You shift row A. There is no card to take."), (1, "Anna shifts row A.")):
         match = Match.from_state_json(state(common_bag=[]))
         assert heard(match, 0, "~A", reader)[0].startswith(sentence)
-    match = Match.from_state_json(state(common_bag=[]))
-    assert heard(match, 0, "!A>1", 1) == [
-        "Anna shifts row A with an aggravation card. There is no card to take.",
-    ]
+    gift = "Anna shifts row A with an aggravation card. There is no card to take."
+    assert heard(Match.from_state_json(state(common_bag=[])), 0, "!A>1", 1) == [gift]
 
 
 def test_shuffling_the_task_pile_anew_is_told() -> None:
