@@ -94,8 +94,10 @@ def _wire(t: Language, why: Reason) -> str | None:
             return t.say("There is no such table. Perhaps the link is not complete.")
         case "seat_gone":
             return t.say("This seat was given up or its link was renewed.")
-        case "closing":
-            return t.say("The server is starting anew. It goes on in a moment.")
+        case "page_unknown":
+            return t.say("There is no such page.")
+        case "failed":
+            return t.say("Something went wrong here. It was not you.")
         case _:
             return None
 

@@ -131,7 +131,11 @@ def sentence(t: Language, game: str, event: Event, names: list[str], reader: int
     if code == "sat":
         return t.say("You sit down.") if you else t.say("{name} sits down.", name=name)
     if code == "left":
-        return t.say("Somebody has left the table.") if not text else t.say("Somebody has left; {name} plays on.", name=name)
+        return (
+            t.say("Somebody has left the table.")
+            if not text
+            else t.say("Somebody has left; {name} plays on.", name=name)
+        )
     if code == "handed":
         return _handed(t, text, you, name)
     if code == "paused":

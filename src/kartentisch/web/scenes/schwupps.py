@@ -247,7 +247,11 @@ class _Table:
         if self.places:
             return t.say("Play on, or end your turn.")
         if can_shift:
-            return t.say("No number fits: shift a row.") if not self.seen["acted"] else t.say("Shift a row, or end your turn.")
+            return (
+                t.say("No number fits: shift a row.")
+                if not self.seen["acted"]
+                else t.say("Shift a row, or end your turn.")
+            )
         if any(token.startswith("!") for token in self.tokens):
             return t.say("Play your aggravation card, or end your turn.")
         return t.say("Nothing fits any more: end your turn.")
