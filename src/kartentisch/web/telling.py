@@ -46,6 +46,7 @@ class Told(NamedTuple):
 
     number: int
     seat: int
+    """Who moved; -1: it was no move."""
     events: bytes
     """JSON, so that a long match takes little room."""
 
@@ -79,7 +80,7 @@ def events(game: Game, fact: Fact, before: Kept | None, after: Kept | None, read
 
 
 def told(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reader: int) -> Told:
-    return Told(fact.number, fact.seat, msgspec.json.encode(events(game, fact, before, after, reader)))
+    return Told(fact.number, fact.seat if fact.kind == "moved" else -1, msgspec.json.encode(events(game, fact, before, after, reader)))
 
 
 def moved(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reader: int) -> list[Moved]:

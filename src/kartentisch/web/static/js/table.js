@@ -8,7 +8,7 @@ import { Connection } from "./connection.js";
 import { css } from "./css.js";
 import { Drag } from "./drag.js";
 import { touchOf } from "./elements.js";
-import { fit, forget } from "./fit.js";
+import { fit, forget, measure } from "./fit.js";
 import { keepFocus } from "./focus.js";
 import { yours } from "./hand.js";
 import { invite } from "./invite.js";
@@ -22,7 +22,7 @@ import { result } from "./result.js";
 import { others } from "./seats.js";
 import { text } from "./texts.js";
 import { fill, fillLines } from "./wire.js";
-import { zone } from "./zones.js";
+import { share, zone } from "./zones.js";
 
 /** @typedef {import("./act.js").Page} Page */
 
@@ -102,6 +102,8 @@ function board(scene, marked, showsResult) {
   if (showsResult && scene.result) return result(scene.result, scene.seat);
   if (scene.phase === "waiting" && scene.invite) return invite(scene.invite);
   const zones = scene.zones.filter((one) => one.place === "table");
+  measure(scene);
+  share(zones);
   return html`<div class="zones" ${css({ "--rows": scene.rows })}>${repeat(zones, (one) => one.id, (one) => zone(one, marked))}</div>`;
 }
 
