@@ -74,8 +74,9 @@ function fitTable(board, scene) {
     const alone = zones.filter((zone) => zone.at[0] === i && zone.at[2] === 1);
     return alone.length ? Math.max(...alone.map(ratio)) : part;
   });
+  const labels = relative.map((_, i) => (zones.some((zone) => zone.show_label && zone.at[0] === i) ? px("--label") : 0));
   const columnsAt = (/** @type {number} */ card) =>
-    relative.map((part, i) => (stretch ? free * part / sum : (widest[i] ?? 1) * card + px("--gap")) + (arrows[i] ?? 0));
+    relative.map((part, i) => (stretch ? free * part / sum : Math.max(labels[i] ?? 0, (widest[i] ?? 1) * card + px("--gap"))) + (arrows[i] ?? 0));
 
   const fits = (/** @type {number} */ card) => {
     const tight = columnsAt(card);
