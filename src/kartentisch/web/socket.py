@@ -189,13 +189,13 @@ class Socket:
 
     async def _write(self) -> None:
         while True:
-            if self._dismissed:
-                raise Goodbye(self._dismissed, again=False)
             if self._answers:
                 waiting, self._answers = self._answers, []
                 self._room_for_more.set()
                 for message in waiting:
                     await self._send(message)
+            elif self._dismissed:
+                raise Goodbye(self._dismissed, again=False)
             elif self._revision != self.room.revision:
                 await self._send_bytes(self._newest())
             else:
