@@ -1,7 +1,7 @@
 """A table without rules or store, for the browser client alone: the page, its files, and scripted scenes.
 
 `python tests/web/fake_table.py 8123`, then `/t/plain/0` in a browser. Other tables: `waiting`, `ten`, `steps` (moves of
-several steps), `race` (a ring), `many` (thirty cards), `over`. `?drop` on the socket address is not needed: pressing the
+several steps), `race` (a ring), `many` (thirty cards), `over`. Pressing the
 control "Cut" in the menu cuts the line.
 """
 
@@ -226,7 +226,8 @@ async def socket(ws: WebSocket) -> None:
                 await ws.send_text(encode(wire.Pong()).decode())
             if not isinstance(up, wire.Ask):
                 continue
-            if up.do == "cut":
+            if up.do == "cut" and up.id not in fake.seen:
+                fake.seen[up.id] = encode(wire.Done(up.id, fake.n))
                 return await ws.close()
             if up.id not in fake.seen:
                 fake.seen[up.id] = encode(fake.ask(up))

@@ -8,7 +8,7 @@ from kartentisch import words
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import games
 from kartentisch.words import shared
-from kartentisch.words.language import language
+from kartentisch.words.language import Language, language
 
 EN, DE = language("en"), language("de")
 REFUSED = [
@@ -167,7 +167,7 @@ def test_only_games_have_words(name: str) -> None:
 
 @pytest.mark.parametrize("t", [EN, DE], ids=["en", "de"])
 @pytest.mark.parametrize("game", games())
-def test_every_option_of_a_game_has_label_meaning_and_values_in_words(game: str, t: shared.Language) -> None:
+def test_every_option_of_a_game_has_label_meaning_and_values_in_words(game: str, t: Language) -> None:
     from kartentisch.play.games import sheet
 
     said = words.of(game)

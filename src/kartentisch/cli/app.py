@@ -25,6 +25,9 @@ app = typer.Typer(
 for command in (serve, play, replay, check, bench):
     app.command()(command)
 
+_INTERRUPTED = 130
+"""What typer makes of Ctrl+C."""
+
 _WRONG_USE: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
 
@@ -34,9 +37,7 @@ def run(arguments: Sequence[str]) -> int:
         code = app(list(arguments), prog_name="kartentisch", standalone_mode=False)
     except MistakeError as error:
         return _fail(str(error))
-    except typer.Abort:
-        return _fail("Stopped.")
-    except KeyboardInterrupt:
+    except (typer.Abort, KeyboardInterrupt):
         return _fail("Stopped.")
     except BrokenPipeError:  # somebody reads the first lines only: `kartentisch replay FILE | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -44,6 +45,8 @@ def run(arguments: Sequence[str]) -> int:
     except _WRONG_USE as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
         return _fail(message) if message else 0
+    if code == _INTERRUPTED:
+        return _fail("Stopped.")
     return code if isinstance(code, int) else 0
 
 

@@ -92,7 +92,8 @@ class Clockwork:
         now = room.world.clock()
         done = await room.tick() or await self._hand_over(now) or await self._play(now)
         late = self.next_due()
-        self._retry = now + RETRY if not done and late is not None and late <= now else 0
+        stuck = not done and late is not None and late <= now
+        self._retry = now + RETRY if stuck else 0
         if room.pages and not done:
             room.touch()  # somebody may be called away now
         else:
@@ -181,8 +182,10 @@ class Clockwork:
             return False
         for seat in self._wanted():
             thought = self._thoughts.get(seat)
-            if self._ready(seat) and thought is not None and thought.move is not None:
-                self._thoughts.pop(seat)
-                if await self.room.for_bot(seat, thought.since, thought.move):
-                    return True
+            if not self._ready(seat) or thought is None or thought.move is None:
+                continue
+            answer = await self.room.for_bot(seat, thought.since, thought.move)
+            if not answer.failed:  # else the same move is tried again
+                self._thoughts.pop(seat, None)
+                return True
         return False

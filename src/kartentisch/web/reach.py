@@ -48,4 +48,6 @@ class Reach:
                 serve=COMMAND,
             )
             return Invite("", "", text)
-        return Invite(link, picture(link), t.say("Send the link, or let the others scan the picture with their phones."))
+        return Invite(
+            link, picture(link), t.say("Send the link, or let the others scan the picture with their phones.")
+        )

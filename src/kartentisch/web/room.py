@@ -157,8 +157,8 @@ class Room:
     async def renew(self, seat: int) -> int:
         """Void the tokens of a seat and close its pages; the version that new tokens carry."""
         version = await written(self.store.renew(self.id, seat))
-        for listener in [one for one in self._listeners if one.seat == seat]:
-            listener.dismiss("seat_gone")
+        for listener in [one for one in self._listeners if one.seat == seat]:  # after the answer to who asked for it
+            asyncio.get_running_loop().call_soon(listener.dismiss, "seat_gone")
         return version
 
     # ---- Facts ------------------------------------------------------------------------------------------------------
@@ -169,14 +169,11 @@ class Room:
             verdict = tick(self.table, self.world.clock(), self._luck(max(2, self.table.seats)))
             return bool(verdict[0]) and not (await self._settle(verdict)).failed
 
-    async def for_bot(self, seat: int, since: int, move: str) -> bool:
-        """A bot's move, unless the table has moved on; whether it was taken."""
+    async def for_bot(self, seat: int, since: int, move: str) -> Answer:
+        """A bot's move; refused if the table has moved on."""
         async with self._lock:
             ask = Ask("play", seat, since=since, moves=(move,), by="bot")
-            verdict = decide(self.table, ask, self.world.clock(), self._luck(1))
-            if verdict[2] is not None:
-                return False
-            return not (await self._settle(verdict)).failed
+            return await self._settle(decide(self.table, ask, self.world.clock(), self._luck(1)))
 
     async def hand_over(self, seat: int) -> bool:
         """A bot for somebody who has been away too long."""

@@ -21,6 +21,7 @@ from kartentisch.web.credits import Credits
 from kartentisch.web.drawing import scene
 from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
+from kartentisch.web.scene import Line
 from kartentisch.web.sitting import Sitting, sitting
 from kartentisch.web.wire import MAX_BYTES, VERSION, Ask, Bye, Done, Down, Hello, Ping, Pong, Refused, ViewDown, Welcome
 from kartentisch.words.language import LANGUAGES, language
@@ -45,7 +46,7 @@ class _SceneDown(msgspec.Struct, tag="scene", tag_field="t"):
     """As `wire.SceneDown`, with a scene that was encoded once for all who see the same."""
 
     scene: msgspec.Raw
-    log: list[telling.Line]
+    log: list[Line]
     fresh: bool = False
 
 
@@ -116,7 +117,10 @@ class Socket:
             await self._close(1001)
 
     async def _hello(self) -> None:
-        message = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
+        try:
+            message = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
+        except Malformed as error:
+            raise Goodbye("hello_first", again=False) from error
         if not isinstance(message, Hello):
             raise Goodbye("hello_first", again=False)
         if message.language in LANGUAGES:
@@ -135,11 +139,12 @@ class Socket:
         if len(data) > MAX_BYTES or isinstance(data, str) and len(data.encode("utf-8", "surrogatepass")) > MAX_BYTES:
             raise Goodbye("oversized", again=False, n=MAX_BYTES)
         try:
-            return _UP.decode(data)
+            message_up: Hello | Ask | Ping = _UP.decode(data)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
             text = data if isinstance(data, str) else data.decode(errors="replace")
             found = _ANY_ID.search(text)
             raise Malformed(found[1] if found else "") from error
+        return message_up
 
     async def _read(self) -> None:
         while True:
@@ -184,13 +189,13 @@ class Socket:
 
     async def _write(self) -> None:
         while True:
-            if self._dismissed:
-                raise Goodbye(self._dismissed, again=False)
             if self._answers:
                 waiting, self._answers = self._answers, []
                 self._room_for_more.set()
                 for message in waiting:
                     await self._send(message)
+            elif self._dismissed:
+                raise Goodbye(self._dismissed, again=False)
             elif self._revision != self.room.revision:
                 await self._send_bytes(self._newest())
             else:

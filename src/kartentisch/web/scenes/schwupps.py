@@ -22,7 +22,7 @@ BACK = "schwupps/back"
 PILES = ("A1", "A2", "B1", "B2")
 ROWS = ("A", "B")
 NEXT, TASK, PILE = 0, 1, 2
-COLUMNS = [0.72, 0.68, 1.6, 0.68, 1.6]
+COLUMNS = [1.2, 1.0, 1.65, 1.0, 1.65]
 
 
 def draw(view: View, t: Language, names: Names, begun: str = "") -> Drawn:
@@ -103,23 +103,21 @@ class _Table:
             Zone(
                 id="next",
                 kind="pile",
-                label=t.say("Next task"),
+                label=t.say("Next"),
                 place="table",
                 at=(NEXT, 0, 1, 1),
                 cards=[self.card(seen["next"])],
-                size="small",
                 show_label=True,
             ),
             Zone(
                 id="common",
                 kind="pile",
-                label=t.say("Common pile"),
+                label=t.say("Common"),
                 place="table",
                 at=(NEXT, 1, 1, 1),
                 hidden=seen["common"],
                 count=seen["common"],
                 back=BACK,
-                size="small",
                 show_label=True,
             ),
         ]
@@ -140,7 +138,6 @@ class _Table:
                 at=(TASK + shift, row, 1, 1),
                 cards=[self.card(task)],
                 means=[f"row:{pile[0]}"],
-                size="small",
             ),
             Zone(
                 id=pile,
@@ -247,7 +244,11 @@ class _Table:
         if self.places:
             return t.say("Play on, or end your turn.")
         if can_shift:
-            return t.say("No number fits: shift a row.") if not self.seen["acted"] else t.say("Shift a row, or end your turn.")
+            return (
+                t.say("No number fits: shift a row.")
+                if not self.seen["acted"]
+                else t.say("Shift a row, or end your turn.")
+            )
         if any(token.startswith("!") for token in self.tokens):
             return t.say("Play your aggravation card, or end your turn.")
         return t.say("Nothing fits any more: end your turn.")

@@ -7,7 +7,7 @@ import { icon } from "./cards.js";
 import { css } from "./css.js";
 import { complete, nexts, open, raisedCard, targets } from "./model.js";
 import { confirmFirst } from "./menu.js";
-import { text } from "./texts.js";
+import { counted, text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
 /** @typedef {import("./model.js").Model} Model */
@@ -20,8 +20,8 @@ export function sentence({ model }) {
   const { scene, net } = model;
   if (net.state === "ended") return html`${icon("offline")}<span><b>${net.text || text("ended")}</b></span>`;
   if (offLine(model)) {
-    const when = net.seconds ? text("next_try", { s: net.seconds }) : text("trying");
-    return html`${icon("offline")}<span><b>${text("off_line")}</b> ${text("seat_kept")} <span aria-hidden="true">${when}</span></span>`;
+    const when = net.seconds ? counted("next_try", net.seconds) : text("trying");
+    return html`${icon("offline")}<span><b>${net.text || text("off_line")}</b> ${text("seat_kept")} <span aria-hidden="true">${when}</span></span>`;
   }
   if (!scene) return html`<span class="late">${text("loading")}</span>`;
   if (model.said) return html`${icon("warning")}<span>${model.said}</span>`;

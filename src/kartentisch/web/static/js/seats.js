@@ -41,9 +41,9 @@ export function place(i, n) {
 /** @param {Scene} scene @param {import("./zones.js").Choices} choices */
 export function others(scene, choices) {
   const list = shown(scene);
-  return html`<ul class="others" data-many=${list.length > 3} data-crowd=${list.length > 5} aria-label=${text("others")} ${css({ "--seats": list.length })}>
+  return html`<section class="around" aria-label=${text("others")}><ul class="others" role="list" data-many=${list.length > 3} data-crowd=${list.length > 5} ${css({ "--seats": list.length })}>
     ${repeat(list, (seat) => seat.seat, (seat, i) => one(scene, seat, choices, place(i, list.length)))}
-  </ul>`;
+  </ul></section>`;
 }
 
 /**
