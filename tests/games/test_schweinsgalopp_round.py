@@ -123,7 +123,7 @@ def test_every_card_is_as_likely_in_every_place() -> None:
             most[max(Counter(cards).values())] += 1
     for place in places:
         assert sum((n - 1400) ** 2 / 1400 for n in place.values()) < 20
-    share = most[2] / 5000  # 7 cards with no colour three times: (C(5,2) C(7,2)^3 C(7,1) C(5,1)... ) / C(35,7)
+    share = most[2] / 5000
     assert abs(share - chance_of_pairs_at_most()) < 0.03
 
 

@@ -23,7 +23,7 @@ def test_every_seat_lays_one_scoff_card_from_the_supply(seats: int) -> None:
         state = match.state_json()
         assert (state["supply"], state["steps"]) == (54 - seat, seat + 1)
         assert scoff_cards(state) == 55
-    assert state["track_scoff"] == list(range(21 - seats, 21))
+        assert state["track_scoff"] == list(range(20 - seat, 21))
 
 
 def test_scoff_cards_are_laid_in_turn_before_the_first_card_when_pigs_and_hands_are_there() -> None:
