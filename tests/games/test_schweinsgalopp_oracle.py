@@ -116,7 +116,7 @@ def test_the_engine_plays_as_the_rules_say_wherever_the_pigs_are(seats: int) -> 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_the_engine_plays_as_the_rules_say_at_length(seats: int, number: int) -> None:
-    for seed in range(1000, 1300):
+    for seed in range(1000, 1060):
         compare_match(seats, OPTIONS[number], seed)
         compare_rest(anywhere(seats, seed), seed)
 
