@@ -145,7 +145,8 @@ function hear(message) {
 root.addEventListener("click", ({ target }) => {
   const node = /** @type {Element} */ (target);
   const { scene } = model;
-  if (!scene || node.closest("dialog, .actions, .bar, .side, .inviting, .result")) return;
+  // A button that is gone once pressed has done its work already.
+  if (!scene || !node.isConnected || node.closest("dialog, .actions, .bar, .side, .inviting, .result")) return;
   const touch = touchOf(scene, node);
   const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:");
   if (touch && !idle) tap(page, touch);
