@@ -197,8 +197,8 @@ def bystanders_do_nothing(game: Game | str, seats: int, options: Options = None,
 
 
 def _less(one: Any, more: Any) -> bool:
-    """Whether `one` is `more` with some of it turned face down."""
-    if one is None or one == more:
+    """Whether `one` is `more` with some of it turned face down: nulls, numbers, or nothing."""
+    if not one or one == more:
         return True
     if isinstance(one, int) and isinstance(more, list):
         return one == len(more)
