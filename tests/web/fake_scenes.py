@@ -63,8 +63,6 @@ class Fake:
         ]
         self.seen: dict[str, bytes] = {}
 
-    # What is there to see.
-
     def fits(self, face: str) -> list[str]:
         if face == "!":
             return []
