@@ -1,7 +1,7 @@
 """`kartentisch bench --web`: how fast a move reaches everybody at the table, over real sockets on this machine.
 
-A server of its own is started on a loopback port with a fresh data folder; scripted clients at 200 tables make 100 moves
-a second together for a bounded time. Beside it stands what the disk needs for one fsync, which every move waits for.
+A server of its own is started on a loopback port with a fresh data folder; scripted clients at 200 tables make 100
+moves a second together for a bounded time. Beside it stands what the disk needs for one fsync, which every move waits for.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 import urllib.parse
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -64,16 +65,17 @@ class Server:
 
     def get(self, path: str) -> str:
         """A page."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        connection.request("GET", path)
-        return connection.getresponse().read().decode()
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
+            connection.request("GET", path)
+            return connection.getresponse().read().decode()
 
     def post(self, path: str, form: dict[str, str]) -> tuple[str, str]:
         """Send a form; where it leads and the cookie of the seat."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://127.0.0.1:{self.port}"}
-        connection.request("POST", path, urllib.parse.urlencode(form), headers)
-        answer = connection.getresponse()
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
+            connection.request("POST", path, urllib.parse.urlencode(form), headers)
+            answer = connection.getresponse()
+            answer.read()
         cookies = [value for name, value in answer.getheaders() if name.lower() == "set-cookie"]
         seat = next((value.split(";")[0] for value in cookies if value.startswith("seat=")), "")
         return answer.getheader("location", ""), seat
