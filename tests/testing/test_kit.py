@@ -31,8 +31,8 @@ def test_a_game_from_elsewhere_keeps_the_law(law: str) -> None:
         LAWS[law](TOY, seats, options, seed)
 
 
-def test_check_holds_all_laws_against_all_seats() -> None:
-    testing.check(TOY, seed=5)
+def test_check_holds_all_laws() -> None:
+    testing.check(TOY, 2, seed=5)
 
 
 def test_a_walk_ends_with_the_match() -> None:
