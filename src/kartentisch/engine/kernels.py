@@ -94,7 +94,7 @@ def commit_at(a: Any, draft: Any, seat: Any, steps: Any, n: Any, luck: Any, out:
 
 
 def driven(s: Any) -> Any:
-    """The seat that a driver asks next: the lowest of those that the game does not wait for, else the one it waits for."""
+    """The seat that a driver asks next: the lowest that the game does not wait for, else the one it waits for."""
     seat = asked(s)
     others = actors(s) & ~(1 << seat)
     if others != 0:
@@ -107,7 +107,7 @@ def driven(s: Any) -> Any:
 def advance_at(a: Any, i: Any, seat: Any, step: Any, value: Any, luck: Any, out: Any) -> Any:
     """Do a legal step in match `i` with luck `value` and write the next steps: for drivers that choose in Python.
 
-    Returns their number * 16 + the seat that has them, which is `seat` while its move is begun; 0 when the round is over.
+    Returns their number * 16 + the seat that has them (`seat` while its move is begun); 0 when the round is over.
     """
     s = a[i]
     luck[0] = value

@@ -105,9 +105,9 @@ class Socket:
             done, rest = await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
             for task in rest:
                 task.cancel()
-            await asyncio.wait(rest or done)
-            for task in done:
-                task.result()
+            ends = await asyncio.gather(*done, *rest, return_exceptions=True)
+            if isinstance(ends[0], BaseException):
+                raise ends[0]
         except Goodbye as bye:
             await self._bye(bye)
         except (WebSocketDisconnect, TimeoutError, RuntimeError, OSError):

@@ -77,7 +77,7 @@ function view() {
   const { scene } = model;
   const marked = choices();
   const showsResult = scene?.result && (scene.phase === "result" || scene.phase === "over" || scene.phase === "closed") && !model.peek && !lingers;
-  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-keys=${model.keys} data-picking=${model.picks.length > 0}
+  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-keys=${model.keys} data-picking=${model.picks.length > 0}
     data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
     <div class="bar">${log.lastLine(model, () => show(page, "log"))}
@@ -145,7 +145,8 @@ function hear(message) {
 root.addEventListener("click", ({ target }) => {
   const node = /** @type {Element} */ (target);
   const { scene } = model;
-  if (!scene || node.closest("dialog, .actions, .bar, .side, .inviting, .result")) return;
+  // A button that is gone once pressed has done its work already.
+  if (!scene || !node.isConnected || node.closest("dialog, .actions, .bar, .side, .inviting, .result")) return;
   const touch = touchOf(scene, node);
   const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:");
   if (touch && !idle) tap(page, touch);
