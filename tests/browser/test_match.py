@@ -10,7 +10,7 @@ from tests.browser import live
 from tests.browser.live import targets_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -139,7 +139,7 @@ def test_two_people_and_a_bot_play_a_whole_match_one_of_them_by_keyboard_alone(c
     ben.wait_for_function("() => document.querySelectorAll('.fan.mine > .card').length === 4")
 
 
-def lose_and_find_the_line(page: Page, context: object) -> None:
+def lose_and_find_the_line(page: Page, context: BrowserContext) -> None:
     """The page says that the line is gone, comes back by itself and is right again."""
     cards = live.state(page)["cards"]
     context.set_offline(True)

@@ -76,10 +76,9 @@ async def talk(server: Server, asked: Asked, tag: str, stop: asyncio.Event) -> N
                     continue
                 scene = message["scene"]
                 steps = scene.get("steps", [])
-                do = {"do": "again"} if scene["phase"] == "over" else None
+                do: dict[str, Any] | None = {"do": "again"} if scene["phase"] == "over" else None
                 if steps:
-                    move = choose.choice(steps)["token"]
-                    do = {"do": "play", "since": scene["since"], "moves": [move]}
+                    do = {"do": "play", "since": scene["since"], "moves": [choose.choice(steps)["token"]]}
                 if do is not None:
                     count += 1
                     ask = {"t": "ask", "id": f"{tag}-{count:06d}", **do}
@@ -138,6 +137,7 @@ def test_an_acknowledged_ask_stands_in_the_log_once_and_an_unacknowledged_one_on
     chance = random.Random(5)
     data = tmp_path / "data"
     boards: list[Board] = []
+    people: list[Asked] = []
     unanswered = 0
     for kill in range(KILLS):
         with running(data) as server:

@@ -1,7 +1,7 @@
 """`kartentisch bench --web`: how fast a move reaches everybody at the table, over real sockets on this machine.
 
 A server of its own is started on a loopback port with a fresh data folder; scripted clients at 200 tables make 100
-moves a second together for a bounded time. Beside it stands what the disk needs for one fsync, which every move waits for.
+moves a second together for a bounded time. Beside it stands what the disk needs for one fsync: every move waits for it.
 """
 
 from __future__ import annotations
