@@ -36,7 +36,7 @@ def _like(seen: dict[str, Any], move: str) -> float:
     if not rest:
         return float(gain) if lead or seen["options"]["keep"] else -1.0
     hope = 1.0 if seen["options"]["keep"] else _hope({**pigs, move: distance}, rest)
-    return (seen["face_up"][seat] + gain + _LATER * len(rest)) * hope
+    return float(seen["face_up"][seat] + gain + _LATER * len(rest)) * hope
 
 
 def ahead(pigs: dict[str, int], pig: str) -> int:

@@ -16,6 +16,7 @@
  * @property {string} label what a button for it says
  * @property {string} says the step in words, if picking this one completes it
  * @property {boolean} aside all steps through it are out of turn
+ * @property {string} ghost the face that is drawn faintly there; empty: none
  */
 
 /** @typedef {{ state: "first" | "live" | "lost" | "ended", tries: number, seconds: number, text: string }} Net */
@@ -82,13 +83,14 @@ export function nexts(scene, picks) {
   for (const step of open(scene, picks)) {
     const element = step.path[picks.length];
     if (element === undefined) continue;
-    const says = step.path.length === picks.length + 1 ? step.says : "";
+    const last = step.path.length === picks.length + 1;
+    const says = last ? step.says : "";
     const known = found.get(element);
     if (known) {
       known.aside &&= step.aside;
       known.says ||= says;
     } else {
-      found.set(element, { element, label: step.labels[picks.length] ?? step.says, says, aside: step.aside });
+      found.set(element, { element, label: step.labels[picks.length] ?? step.says, says, aside: step.aside, ghost: last ? step.ghost : "" });
     }
   }
   return [...found.values()];
@@ -119,7 +121,7 @@ export function targets(scene, picks) {
   const step = complete(scene, picks);
   if (!step) return rest;
   const label = step.labels.at(-1) || step.says;
-  return [{ element: "", label, says: step.says, aside: step.aside }, ...rest];
+  return [{ element: "", label, says: step.says, aside: step.aside, ghost: "" }, ...rest];
 }
 
 /**

@@ -22,7 +22,7 @@ import { result } from "./result.js";
 import { others } from "./seats.js";
 import { text } from "./texts.js";
 import { fill, fillLines } from "./wire.js";
-import { share, zone } from "./zones.js";
+import { ringAround, share, zone } from "./zones.js";
 
 /** @typedef {import("./act.js").Page} Page */
 
@@ -104,7 +104,8 @@ function board(scene, marked, showsResult) {
   const zones = scene.zones.filter((one) => one.place === "table");
   measure(scene);
   share(zones);
-  return html`<div class="zones" ${css({ "--rows": scene.rows })}>${repeat(zones, (one) => one.id, (one) => zone(one, marked))}</div>`;
+  return html`<div class="zones" ${css({ "--rows": scene.rows })}>${repeat(zones.filter((one) => !ringAround(zones, one)), (one) => one.id,
+    (one) => zone(one, marked, zones.filter((other) => ringAround(zones, other) === one)))}</div>`;
 }
 
 /** From the points to the table and back. */

@@ -24,6 +24,7 @@ export const VERSION = 1;
  * @property {"big" | "card" | "small"} size
  * @property {number} columns
  * @property {number} spaces
+ * @property {number} start
  * @property {boolean} arrow
  * @property {Counter[]} counters
  * @property {boolean} show_label
@@ -42,7 +43,7 @@ export const VERSION = 1;
  * @property {Counter[]} counters
  * @property {string} element
  */
-/** @typedef {{ token: string, path: string[], labels: string[], says: string, ends: boolean, aside: boolean }} Step */
+/** @typedef {{ token: string, path: string[], labels: string[], says: string, ends: boolean, aside: boolean, ghost: string }} Step */
 /** @typedef {{ id: string, label: string, lead: boolean, icon: string }} Button */
 /**
  * @typedef {object} Control
@@ -100,11 +101,11 @@ export const VERSION = 1;
 const CARD = { says: "", low: false, at: -1, tag: "" };
 const COUNTER = { strong: false };
 const ZONE = {
-  seat: -1, hidden: 0, count: -1, back: "", caption: "", size: "card", columns: 0, spaces: 0, arrow: false,
+  seat: -1, hidden: 0, count: -1, back: "", caption: "", size: "card", columns: 0, spaces: 0, start: -1, arrow: false,
   show_label: false,
 };
 const SEAT = { you: false, turn: false, away: false, host: false, state: "" };
-const STEP = { ends: true, aside: false };
+const STEP = { ends: true, aside: false, ghost: "" };
 const CONTROL = { arg: "", where: "menu", lead: false, confirm: "", chosen: false, group: "" };
 const SCENE = { rows: 1, timer: null, result: null, invite: null, notice: "" };
 
