@@ -461,13 +461,13 @@ def test_every_level_of_bot_has_words() -> None:
     assert CREW.levels == ("random", "greedy")
 
 
-def test_a_closed_table_says_so(kind: str = "closed") -> None:
+def test_a_closed_table_says_so() -> None:
     async def work(house: House) -> None:
         room, pages = await two_people(house)
         host = next(page for page in pages if page.scene["seat"] == room.table.host)
         assert (await host.ask("close"))["t"] == "done"
         await settled()
-        assert all(page.scene["phase"] == kind for page in pages)
+        assert all(page.scene["phase"] == "closed" for page in pages)
         assert isinstance(house.store.facts(room.id)[-1], Fact)
         assert (await room.ask(Ask("pause", 0))).reason is not None
 

@@ -125,7 +125,7 @@ def compile_rules() -> None:
 
 def announce(host: str, port: int, reach: Reach) -> None:
     """Where it can be reached."""
-    here = "127.0.0.1" if host in ("0.0.0.0", "::", "localhost") else host  # noqa: S104 - compared, not bound
+    here = "127.0.0.1" if host in ("0.0.0.0", "::", "localhost") else host
     print(f"Kartentisch is ready. On this computer: http://{f'[{here}]' if ':' in here else here}:{port}")
     if reach.base:
         print(f"For everybody else: {reach.base}")
