@@ -472,3 +472,50 @@ def test_a_closed_table_says_so() -> None:
         assert (await room.ask(Ask("pause", 0))).reason is not None
 
     in_house(work)
+
+
+def test_the_next_round_comes_by_itself_after_twenty_seconds() -> None:
+    async def work(house: House) -> None:
+        room = await house.dealt("you", BOT, match="tournament", step_limit=1)
+        page = await house.page(room, 0)
+        await page.play("~A")
+        await house.later(room, 19_999)
+        assert room.table.phase == "result"
+        await house.later(room, 1)
+        assert room.table.phase == "playing"
+        assert page.scene["subtitle"] == "Round 2 of 2 · tournament"
+
+    in_house(work)
+
+
+def test_a_pause_holds_the_bots_until_somebody_goes_on() -> None:
+    async def work(house: House) -> None:
+        room = await house.dealt(BOT, "you")
+        page = await house.page(room, 1)
+        assert (await page.ask("pause"))["t"] == "done"
+        number = room.table.number
+        await house.later(room, 60_000)
+        assert room.table.number == number
+        assert page.scene["phase"] == "paused"
+        await page.ask("resume")
+        await house.later(room, 2_000)
+        assert room.table.number == number + 2
+
+    in_house(work)
+
+
+def test_a_bot_that_fails_plays_the_first_legal_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: object) -> str:
+        raise RuntimeError("this bot is broken")
+
+    async def work(house: House) -> None:
+        room = await house.dealt("you", BOT)
+        monkeypatch.setattr(CREW, "think", broken)
+        page = await house.page(room, 0)
+        while turn(room) == 0:
+            await page.play("end" if any(one["token"] == "end" for one in page.scene["steps"]) else "~A")
+        number = room.table.number
+        await house.later(room, 2_000)
+        assert room.table.number == number + 1
+
+    in_house(work)

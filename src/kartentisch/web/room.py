@@ -242,7 +242,7 @@ class Room:
     async def enter(self, listener: Listener) -> None:
         """Somebody opens the table; what happened so far is looked up."""
         reader = listener.seat
-        if reader not in self._past and not self.table.closed:
+        if reader not in self._past and self.table.closed != "rules":  # the cards of other rules cannot be read
             async with self._lock:
                 if reader not in self._past:
                     facts = self.store.facts(self.id)[: self.table.number]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import ipaddress
 import logging
 import os
+import signal
 import socket
 import sys
 from pathlib import Path
@@ -164,4 +166,7 @@ def serve(listening: socket.socket, app: object, *, proxied: bool) -> None:
         proxy_headers=proxied,
         server_header=False,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    # uvicorn ends in peace and then hands the signal on; here it only ends the waiting.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
