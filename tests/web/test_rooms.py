@@ -480,9 +480,9 @@ def test_the_next_round_comes_by_itself_after_twenty_seconds() -> None:
         page = await house.page(room, 0)
         await page.play("~A")
         await house.later(room, 19_999)
-        assert room.table.phase == "result"
+        assert page.scene["phase"] == "result"
         await house.later(room, 1)
-        assert room.table.phase == "playing"
+        assert page.scene["phase"] == "playing"
         assert page.scene["subtitle"] == "Round 2 of 2 · tournament"
 
     in_house(work)
