@@ -57,7 +57,7 @@ function within({ at: [left, top, wide, high] }, { at: [x, y, w, h] }) {
   return x >= left && y >= top && x + w <= left + wide && y + h <= top + high;
 }
 
-/** @param {Zone} zone @param {Choices} choices @param {Zone[]} [inside] what lies in the middle of a ring */
+/** @param {Zone} zone @param {Choices} choices @param {Zone[]} [inside] what lies in the middle of a ring @returns {unknown} */
 export function zone(zone, choices, inside = []) {
   const [column, row, columns, rows] = zone.at;
   return html`<section class="zone is-${zone.kind} size-${zone.size} ${zone.arrow ? "arrow" : ""}"
