@@ -94,7 +94,7 @@ def option(t: Language, name: str) -> tuple[str, str]:
         case "keep":
             return t.say("For young players"), t.say("The last card banks the scoff cards even without the lead.")
         case "rotate_start":
-            return t.say("Start"), t.say("Whether the start moves one player to the left with each round.")
+            return t.say("Start"), t.say("The start moves one player to the left with each round.")
         case "track_scoff":
             return t.say("Scoff on the track"), t.say("Before the race everybody lays a scoff card on the track.")
         case _:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Sequence
-from typing import Any
 
 from kartentisch.engine.views import View
 from kartentisch.web.scene import Card, Counter, Moved, Step, Zone
@@ -234,32 +233,21 @@ class _Table:
 
 
 def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> list[Moved]:
-    """The card to the played ones; scoff cards from the supply or the track to their owner, and back."""
+    """The card to the played ones; scoff cards from track and supply to their owner, and lost ones back."""
     old, new, token = before.json(), after.json(), str(tokens[0])
     mine = seat == new["seat"]
     owner = "scoff" if mine else f"seat:{seat}"
     if token[0] == "@":
-        return [Moved("supply", "track", [_track_face(int(token[1:]))])]
+        return [Moved("supply", "track", [scoff_face(int(token[1:]))])]
     moves = [Moved("hand" if mine else f"hand-{seat}", "played", [f"{SHEET}/{token}"])]
-    moves += [
-        Moved("track", owner, [_track_face(space)]) for space in old["track_scoff"] if space not in new["track_scoff"]
-    ]
-    paid = _paid(old, new, token)
+    found = [space for space in old["track_scoff"] if space not in new["track_scoff"]]
+    moves += [Moved("track", owner, [scoff_face(space)]) for space in found]
+    paid = new["pigs"][token] == max(new["pigs"].values()) and old["supply"] > 0
     if paid:
         moves.append(Moved("supply", owner, [scoff_face(old["supply"])]))
-    lost = new["supply"] - old["supply"] + paid
-    if lost > 0:
-        moves.append(Moved(owner, "supply", [scoff_face(new["supply"])], lost))
+    if lost := new["supply"] - old["supply"] + paid:
+        moves.append(Moved(owner, "supply", [scoff_face(n) for n in range(lost)], lost))
     return moves
-
-
-def _paid(old: dict[str, Any], new: dict[str, Any], token: str) -> bool:
-    """Whether the supply has paid for the lead."""
-    return bool(new["pigs"][token] == max(new["pigs"].values()) and old["supply"])
-
-
-def _track_face(space: int) -> str:
-    return scoff_face(space)
 
 
 # ---- Why not ---------------------------------------------------------------------------------------------------------
