@@ -10,7 +10,7 @@ from kartentisch.words import shared
 from kartentisch.words.language import Language
 from kartentisch.words.shared import Event, Names, Seen, capital, subject, who
 
-title = "Schweinsgalopp"
+title = "Schweins-Galopp"
 
 _TRACK = 22
 
