@@ -28,6 +28,7 @@
  * @property {string[]} picks elements picked for the present step
  * @property {string} raised id of the hand card that was picked first
  * @property {string[]} held ids of the hand cards that the begun move holds
+ * @property {string} armed id of the button whose move goes along with the next one; empty: none
  * @property {string} said the answer to a try that does not go; empty: none
  * @property {boolean} sent a move is on its way for more than 300 ms
  * @property {boolean} busy a move is on its way
@@ -39,7 +40,7 @@
 
 /** @returns {Model} */
 export const model = () => ({
-  scene: null, log: [], picks: [], raised: "", held: [], said: "", sent: false, busy: false, settle: -1,
+  scene: null, log: [], picks: [], raised: "", held: [], armed: "", said: "", sent: false, busy: false, settle: -1,
   net: { state: "first", tries: 0, seconds: 0, text: "" }, peek: false, keys: false,
 });
 
@@ -137,9 +138,16 @@ export function take(model, scene) {
   const stepped = scene.begun.join(" ") !== (before?.begun ?? []).join(" ");
   if (answered || stepped || before?.phase !== scene.phase || !keeps(model, scene)) clear(model);
   if (!scene.begun.length) model.held = [];
+  if (!joining(model) || !follows(scene) || nexts(scene, []).some(({ element }) => element === model.armed)) model.armed = "";
   if (!before || before.since !== scene.since || before.phase !== scene.phase) model.said = "";
   if (before?.phase !== scene.phase) model.peek = false;
 }
+
+/** The move that goes along with the next one; empty: none. @param {Model} model */
+export const joining = ({ scene, armed }) => scene?.buttons.find(({ id }) => id === armed)?.joins ?? "";
+
+/** Whether this seat has a move to make, in turn or out of it. @param {Scene} scene */
+export const follows = ({ prompt, steps }) => steps.some(({ aside }) => aside || prompt.yours);
 
 /** @param {Model} model @param {Scene} scene */
 function keeps(model, scene) {
