@@ -3,7 +3,7 @@ BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long check format words bench
+.PHONY: help setup play test test-long check format words golden bench
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1	\2/p' Makefile | while IFS='	' read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -41,6 +41,9 @@ format: setup ## format the sources and repair what ruff can repair
 
 words: setup ## bring the German catalog up to date with the sentences in the code
 	@$(BIN)/python -m scripts.catalog
+
+golden: setup ## write the playthroughs in tests/golden anew; look at what has changed
+	@$(BIN)/python -m scripts.golden
 
 bench: .venv/.ready ## how fast the rules run on this computer
 	@$(BIN)/python -m kartentisch bench $(ARGS)

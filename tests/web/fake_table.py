@@ -1,7 +1,7 @@
 """A table without rules or store, for the browser client alone: the page, its files, and scripted scenes.
 
 `python tests/web/fake_table.py 8123`, then `/t/plain/0` in a browser. Other tables: `waiting`, `ten`, `steps` (moves of
-several steps), `race` (a ring), `many` (thirty cards), `over`. `?drop` on the socket address is not needed: pressing the
+several steps), `race` (a ring), `many` (thirty cards), `over`. Pressing the
 control "Cut" in the menu cuts the line.
 """
 
@@ -128,7 +128,7 @@ class Fake:
             zones.append(s.Zone("hand", "fan", "Your hand", "hand", cards=cards))
             zones.append(s.Zone("stack", "pile", "Your pile", "own", hidden=8, count=8, back=back, show_label=True))
         if self.kind == "steps":
-            loose = [s.Card(f"{f}.1", f"schwupps/{f}", words(f), tag=str(self.begun.index(f) - 1) if f in self.begun else "") for f in ("r4", "b6", "y9", "b10", "v2", "r8")]
+            loose = [s.Card(f"{f}.1", f"schwupps/{f}", words(f), tag=str(self.begun.index(f) - 1 if f in self.begun[2:] else 0) if f in self.begun else "") for f in ("r4", "b6", "y9", "b10", "v2", "r8")]
             return [*zones, s.Zone("loose", "row", "On the table", "table", (0, 0, 5, 2), cards=loose)]
         if self.kind == "race":
             pigs = [s.Card(f"pig-{c}.1", f"schweinsgalopp/pig-{c}", f"{w} pig", at=5 + 2 * i) for i, (c, w) in enumerate(COLOURS.items())]
@@ -168,19 +168,19 @@ class Fake:
                 face, pile = move.split(">")
                 self.hand.remove(face)
                 self.piles[pile] = face
-                self.moved = [s.Moved("hand", pile, [face])]
+                self.moved = [s.Moved("hand", pile, [f"schwupps/{face}"])]
                 self.tell(f"You play {words(face)} on {pile}.", 0)
             elif move == "end":
                 self.turn = (self.seat + 1) % self.seats
                 self.hand += ["b2"]
-                self.moved = [s.Moved("stack", "hand", ["b2"])]
+                self.moved = [s.Moved("stack", "hand", ["schwupps/b2"])]
                 self.tell("You end the turn and draw 1.", 0)
             else:
                 if move[0] == "!":
                     self.hand.remove("!")
                     self.moved = [s.Moved("common", f"seat:{move[-1]}")]
                 row = move[1] if move[0] in "!~" else "A"
-                self.moved += [s.Moved(f"task-{row}1", f"task-{row}2", [self.tasks[f"{row}1"]]), s.Moved("next", f"task-{row}1", [self.next])]
+                self.moved += [s.Moved(f"task-{row}1", f"task-{row}2", ["schwupps/" + self.tasks[f"{row}1"]]), s.Moved("next", f"task-{row}1", [f"schwupps/{self.next}"])]
                 self.tasks[f"{row}2"], self.tasks[f"{row}1"], self.next = self.tasks[f"{row}1"], self.next, "+1"
                 self.tell(f"You shift row {row}.", 0)
             self.begun, self.acted, self.since = [], move != "end", self.n
@@ -193,7 +193,7 @@ class Fake:
         """One move of somebody else."""
         i, self.turn = self.turn, (self.turn + 1) % self.seats
         self.piles["B1"], self.moved = ("y8" if self.piles["B1"] != "y8" else "g4"), []
-        self.moved = [s.Moved(f"seat:{i}", "B1", [self.piles["B1"]])]
+        self.moved = [s.Moved(f"seat:{i}", "B1", ["schwupps/" + self.piles["B1"]])]
         self.tell(f"{NAMES[i]} plays {words(self.piles['B1'])} on B1.", i)
         if self.turn == self.seat:
             self.since, self.acted = self.n, False
@@ -226,7 +226,8 @@ async def socket(ws: WebSocket) -> None:
                 await ws.send_text(encode(wire.Pong()).decode())
             if not isinstance(up, wire.Ask):
                 continue
-            if up.do == "cut":
+            if up.do == "cut" and up.id not in fake.seen:
+                fake.seen[up.id] = encode(wire.Done(up.id, fake.n))
                 return await ws.close()
             if up.id not in fake.seen:
                 fake.seen[up.id] = encode(fake.ask(up))

@@ -34,6 +34,14 @@ def write(game: Game, steps: Sequence[int]) -> str:
     return " ".join(game.tokens[step] for step in steps)
 
 
+def heard(game: Game, records: Records, seat: int, steps: Sequence[int], reader: int) -> list[str | None]:
+    """The tokens of a move as `reader` (a seat, or BYSTANDER) may know them, None where not.
+
+    `records`: the state before the move, or anybody's view of it.
+    """
+    return [game.tokens[step] if game.heard(records[0], seat, step, reader) else None for step in steps]
+
+
 def legal(game: Game, records: Records, seat: int) -> list[int]:
     """The next steps of a seat, given the steps begun in the record."""
     out = game.buffer()

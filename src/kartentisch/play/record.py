@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kartentisch.engine import states
@@ -40,18 +41,30 @@ def replay(text: str) -> Match:
     """The match of a record; raises RecordError, "line N: ...", at the first line that is wrong."""
     if not isinstance(text, str):
         raise RecordError(f"line 1: a record is a text, not {type(text).__name__}")
+    ((match, _, _),) = deque(follow(text), maxlen=1)
+    return match
+
+
+def follow(text: str) -> Iterator[tuple[Match, int, str]]:
+    """The same match again and again, after each line: with the seat that moved and its move, DEAL and "" for a deal.
+
+    A match that went on from a given state is yielded as it was then first, as if that had been dealt. Raises
+    RecordError like `replay`.
+    """
     lines = text.split("\n")
     match, number = _header(lines)
     if lines[-1] == "":
         lines.pop()
+    if match._start is not None:
+        yield match, DEAL, ""
     for place in range(number, len(lines)):
         try:
             _line(match, lines[place])
         except (IllegalMove, WrongLineError) as error:
             raise RecordError(f"line {place + 1}: {error}") from error
+        yield match, *match._history[-1][:2]
     if not match._history and match._start is None:
         raise RecordError(f"line {len(lines)}: the record ends before the first deal")
-    return match
 
 
 class WrongLineError(ValueError):

@@ -65,9 +65,7 @@ def wish(t: Language, task: str, top: str) -> str:
 
 def move(t: Language, tokens: Sequence[str], names: Names = None) -> str:
     """Every move is one step."""
-    token = tokens[0] if tokens else ""
-    if token == "":
-        return t.say("Nothing")
+    token = tokens[0]
     if token == "end":
         return t.say("End your turn")
     if token == "!":
@@ -75,9 +73,9 @@ def move(t: Language, tokens: Sequence[str], names: Names = None) -> str:
     if token.startswith("~"):
         return t.say("Shift row {row} and take a card", row=token[1])
     if token.startswith("!"):
-        return t.say("Shift row {row} and give {name} a card", row=token[1], name=who(t, int(token[3:]), names))
-    number, _, pile = token.partition(">")
-    return t.say("Play {card} on {pile}", card=card(t, number), pile=pile)
+        name = who(t, int(token[3:]), names)
+        return t.say("Shift row {row} with an aggravation card; {name} takes a card", row=token[1], name=name)
+    return t.say("Play {card} on {pile}", card=card(t, token[:-3]), pile=token[-2:])
 
 
 def reason(t: Language, why: Reason, names: Names = None) -> str | None:

@@ -1,0 +1,61 @@
+"""How each game is shown: one module a game, all speaking the vocabulary of `web/scene.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Protocol, cast
+
+from kartentisch.engine.views import View
+from kartentisch.web.scene import Button, Counter, Moved, Step, Zone
+from kartentisch.words.language import Language
+
+Names = Sequence[str]
+
+
+@dataclass
+class Drawn:
+    """What a game adds to a scene."""
+
+    subtitle: str
+    zones: list[Zone]
+    columns: list[float]
+    rows: int = 1
+    buttons: list[Button] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    prompt: str = ""
+    """What can be done now, for whoever may act."""
+    counters: list[list[Counter]] = field(default_factory=list)
+    """For each seat."""
+
+
+class SceneModule(Protocol):
+    """What every module `web/scenes/<game>.py` offers."""
+
+    emblem: tuple[str, ...]
+    """Three faces that stand for the game, `<sheet>/<symbol>`."""
+
+    fewest_win: bool
+    """Whether the fewest points win."""
+
+    def draw(self, view: View, t: Language, names: Names, begun: str = "") -> Drawn:
+        """The table as the reader of this view sees it; `begun`: first tokens of the reader's begun move."""
+
+    def moved(self, before: View, after: View, seat: int, tokens: Sequence[str | None]) -> list[Moved]:
+        """Which cards went where when `seat` moved, for the reader of these views."""
+
+    def move_for(self, view: View, path: Sequence[str]) -> str | None:
+        """The move that somebody seems to want who has picked these elements; None if there is none."""
+
+
+@cache
+def of(game_name: str) -> SceneModule:
+    """The scenes of a game; raises ValueError where there are none."""
+    if not game_name.isidentifier():
+        raise ValueError(f"{game_name!r} is no name of a game")
+    try:
+        return cast(SceneModule, import_module(f"{__name__}.{game_name}"))
+    except ModuleNotFoundError as error:
+        raise ValueError(f"there are no scenes for {game_name!r}") from error

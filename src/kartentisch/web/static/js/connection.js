@@ -37,6 +37,8 @@ export class Connection {
   /** When the line is given up: no pong, or no welcome. */
   #giveUpAt = 0;
   #slept = false;
+  /** What the server said before it closed. */
+  #farewell = "";
   /** @type {Map<string, { ask: Ask, at: number, resolve: (answer: Done | Refused) => void }>} */
   #asks = new Map();
 
@@ -103,6 +105,7 @@ export class Connection {
       this.#live = true;
       this.#tries = 0;
       this.#slept = false;
+      this.#farewell = "";
       this.#giveUpAt = 0;
       this.#pingAt = Date.now() + PING_AFTER;
       this.#resend(0);
@@ -113,8 +116,9 @@ export class Connection {
     } else if (message.t === "done" || message.t === "refused") {
       this.#asks.get(message.id)?.resolve(message);
       this.#asks.delete(message.id);
-    } else if (message.t === "bye" && message.again === false) {
-      return this.#stop(message.text);
+    } else if (message.t === "bye") {
+      this.#farewell = message.text;
+      if (message.again === false) return this.#stop(message.text);
     }
     this.options.onMessage(message);
   }
@@ -177,8 +181,7 @@ export class Connection {
     if (this.#live) this.#resend(RESEND_AFTER);
   }
 
-  /** @param {string} [text] */
-  #tell(text = "") {
+  #tell(text = this.#farewell) {
     const state = this.#ended ? "ended" : this.#live ? "live" : this.#tries ? "lost" : "first";
     const seconds = this.#due ? Math.max(0, Math.ceil((this.#due - Date.now()) / 1000)) : 0;
     this.options.onChange({ state, tries: this.#tries, seconds, text });

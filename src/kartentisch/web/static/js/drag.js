@@ -91,7 +91,7 @@ export class Drag {
   /** @param {PointerEvent} event */
   #under(event) {
     const nodes = document.elementsFromPoint(event.clientX, event.clientY);
-    const found = nodes.map((node) => node.closest("[data-zone], [data-seat]")).find(Boolean);
+    const found = nodes.map((node) => node.closest("[data-zone], .seat")).find(Boolean);
     return found instanceof HTMLElement ? found : null;
   }
 

@@ -11,7 +11,7 @@ import { meanings } from "./model.js";
  * @returns {Touch | null}
  */
 export function touchOf(scene, node) {
-  const seat = /** @type {HTMLElement | null} */ (node.closest("[data-seat]"));
+  const seat = /** @type {HTMLElement | null} */ (node.closest(".seat"));
   if (seat) {
     const found = scene.seats.find((one) => one.seat === Number(seat.dataset["seat"]));
     const zones = scene.zones.filter((zone) => zone.place === "seat" && zone.seat === found?.seat);

@@ -26,7 +26,7 @@ function picture(svg) {
 
 /** @param {Invite} invite */
 export function invite({ link, qr, text: what }) {
-  return html`<div class="invite">
+  return html`<div class="inviting">
     <p class="what">${what}</p>
     ${link ? html`<div class="row"><label class="unseen" for="invite-link">${text("link")}</label>
       <input class="field" readonly id="invite-link" .value=${link} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
@@ -39,7 +39,7 @@ export function invite({ link, qr, text: what }) {
 
 /** Copies, or where the browser has no clipboard (plain http) marks the link. @param {Event} event */
 async function copy(event) {
-  const box = /** @type {HTMLElement} */ (event.target).closest(".invite");
+  const box = /** @type {HTMLElement} */ (event.target).closest(".inviting");
   const field = box?.querySelector("input");
   if (!field || !box) return;
   let done = false;

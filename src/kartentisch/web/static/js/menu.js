@@ -39,7 +39,7 @@ export function sheets(page) {
   const { model } = page;
   return html`
     ${one("menu", text("menu"), menu(page))}
-    ${one("log", text("log"), html`<div class="scroll" @scroll=${scrolled}>${list(model)}</div>`)}
+    ${one("log", text("log"), html`<div class="scroll" tabindex="0" @scroll=${scrolled}>${list(model)}</div>`)}
     ${one("invite", text("invite"), model.scene?.invite && model.scene.phase !== "waiting" ? invite(model.scene.invite) : nothing)}
     ${one("question", question?.control.confirm ?? "", html`<div class="row">
       <button type="button" class="button lead" data-answer="yes" @click=${answer}>${question?.control.label}</button>
@@ -53,7 +53,7 @@ function answer() {
 }
 
 /** @param {Name} name @param {string} title @param {unknown} content */
-const one = (name, title, content) => html`<dialog class="sheet ${name}" id="sheet-${name}" aria-labelledby="title-${name}"
+const one = (name, title, content) => html`<dialog class="sheet" id="sheet-${name}" aria-labelledby="title-${name}"
   @click=${outside}><div class="inside"><header><h2 id="title-${name}">${title}</h2><button type="button" class="quiet"
   aria-label=${text("close")} @click=${() => sheet(name)?.close()}>${icon("close")}</button></header>${content}</div></dialog>`;
 

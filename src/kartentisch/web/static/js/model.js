@@ -133,7 +133,7 @@ export function take(model, scene) {
   const answered = model.settle >= 0 && scene.n >= model.settle;
   if (answered) model.settle = -1;
   const stepped = scene.begun.join(" ") !== (before?.begun ?? []).join(" ");
-  if (answered || stepped || !keeps(model, scene)) clear(model);
+  if (answered || stepped || before?.phase !== scene.phase || !keeps(model, scene)) clear(model);
   if (!scene.begun.length) model.held = [];
   if (!before || before.since !== scene.since || before.phase !== scene.phase) model.said = "";
   if (before?.phase !== scene.phase) model.peek = false;

@@ -17,7 +17,7 @@ const MOST = 5;
 /** Scenes whose cards may be in the air at once. */
 const BEHIND = 2;
 
-const CARDS = "[data-zone] [data-card], [data-seat] [data-card]";
+const CARDS = "[data-zone] [data-card]";
 
 /**
  * Where everything lay before an update.

@@ -7,7 +7,7 @@ import { icon } from "./cards.js";
 import { css } from "./css.js";
 import { complete, nexts, open, raisedCard, targets } from "./model.js";
 import { confirmFirst } from "./menu.js";
-import { text } from "./texts.js";
+import { counted, text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
 /** @typedef {import("./model.js").Model} Model */
@@ -20,15 +20,15 @@ export function sentence({ model }) {
   const { scene, net } = model;
   if (net.state === "ended") return html`${icon("offline")}<span><b>${net.text || text("ended")}</b></span>`;
   if (offLine(model)) {
-    const when = net.seconds ? text("next_try", { s: net.seconds }) : text("trying");
-    return html`${icon("offline")}<span><b>${text("off_line")}</b> ${text("seat_kept")} <span aria-hidden="true">${when}</span></span>`;
+    const when = net.seconds ? counted("next_try", net.seconds) : text("trying");
+    return html`${icon("offline")}<span><b>${net.text || text("off_line")}</b> ${text("seat_kept")} <span aria-hidden="true">${when}</span></span>`;
   }
   if (!scene) return html`<span class="late">${text("loading")}</span>`;
   if (model.said) return html`${icon("warning")}<span>${model.said}</span>`;
   if (model.sent) return html`<span class="soft">${text("sent")}</span>`;
   const { lead, yours } = scene.prompt;
   return html`<span>${scene.notice ? html`<span class="notice">${scene.notice}</span> ` : nothing}<b
-    class=${yours ? "yours" : ""}>${lead}</b> <span class=${yours || raisedCard(model) ? "" : "soft"}>${about(model)}</span></span>`;
+    class=${yours ? "now" : ""}>${lead}</b> <span class=${yours || raisedCard(model) ? "" : "soft"}>${about(model)}</span></span>`;
 }
 
 /** What is said of the picks so far, else of the situation. @param {Model} model */
@@ -79,14 +79,14 @@ function targetButtons(page, picks) {
   return html`${repeat(list, ({ element }) => element, ({ element, label, says }, i) => html`<button type="button"
       class="button lead" data-element=${element.startsWith("button:") ? element : `to:${element}`} aria-label=${says ? `${label}: ${says}` : label}
       aria-keyshortcuts=${i < 9 ? i + 1 : nothing} @click=${() => go(element)}>${i < 9 ? html`<kbd>${i + 1}</kbd>` : nothing}${label}</button>`)}
-    <button type="button" class="button back ${list.length > 2 ? "short" : ""}" data-element="back" aria-keyshortcuts="Escape"
+    <button type="button" class="button back ${list.length > (page.model.keys ? 1 : 2) ? "short" : ""}" data-element="back" aria-keyshortcuts="Escape"
       aria-label=${text("put_back")} @click=${() => putBack(page)}>${icon("close")}<span>${text("put_back")}</span></button>`;
 }
 
 /** @param {Page} page */
 function gameButtons(page) {
   const { scene } = page.model;
-  if (!scene) return nothing;
+  if (!scene || scene.seat < 0 || scene.phase !== "playing" && scene.phase !== "paused") return nothing;
   const possible = nexts(scene, []);
   return html`${repeat(scene.buttons, (button) => button.id, (button) => {
       const on = possible.some((next) => next.element === button.id);

@@ -41,9 +41,9 @@ export function place(i, n) {
 /** @param {Scene} scene @param {import("./zones.js").Choices} choices */
 export function others(scene, choices) {
   const list = shown(scene);
-  return html`<ul class="others" data-many=${list.length > 3} aria-label=${text("others")} ${css({ "--seats": list.length })}>
+  return html`<section class="around" aria-label=${text("others")}><ul class="others" role="list" data-many=${list.length > 3} data-crowd=${list.length > 5} ${css({ "--seats": list.length })}>
     ${repeat(list, (seat) => seat.seat, (seat, i) => one(scene, seat, choices, place(i, list.length)))}
-  </ul>`;
+  </ul></section>`;
 }
 
 /**
@@ -54,7 +54,7 @@ export function others(scene, choices) {
  */
 function one(scene, seat, choices, { side, along }) {
   const zones = scene.zones.filter((zone) => zone.place === "seat" && zone.seat === seat.seat);
-  const fan = zones.find((zone) => zone.hidden > 0 && zone.back);
+  const fan = zones.find((zone) => zone.cards.length || zone.hidden && zone.back);
   const { next, digit } = choice(choices, [seat.element, ...zones.flatMap((zone) => [zone.id, ...zone.means])]);
   const [first, ...rest] = seat.counters;
   const marks = [seat.turn ? "turn" : "", seat.away ? "off" : "", seat.kind, seat.you ? "you" : ""].join(" ");
@@ -65,8 +65,9 @@ function one(scene, seat, choices, { side, along }) {
     <span class="who"><bdi class="name" title=${seat.name}>${seat.name}</bdi>${seat.host ? html`<span class="host"
       title=${text("host")}>${icon("host")}<span class="unseen">${text("host")}</span></span>` : nothing}</span>
     ${seat.turn ? html`<span class="unseen">${text("turn")}</span>` : nothing}
-    ${fan ? html`<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(BACKS, fan.hidden) },
-      () => html`<span class="card back">${drawing(fan.back, BACK)}</span>`)}</span>` : nothing}
+    ${fan ? html`<span class="backs ${fan.cards.length ? "open" : ""}"><span class="unseen">${fan.cards.map((card) => card.label).join(", ")}</span>${
+      [...fan.cards.map((card) => card.face), ...Array.from({ length: fan.hidden }, () => fan.back)].slice(0, BACKS)
+        .map((face) => html`<span class="card">${drawing(face, BACK)}</span>`)}</span>` : nothing}
     <span class="counters">${first ? html`<span class="first">${counter(first)}</span>` : nothing}${rest.map(counter)}
       ${seat.state ? html`<span class="state">${seat.state}</span>` : nothing}</span>
     ${next ? html`<button type="button" class="hit" data-element=${seat.element} data-seat=${seat.seat}

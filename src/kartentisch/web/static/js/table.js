@@ -8,7 +8,7 @@ import { Connection } from "./connection.js";
 import { css } from "./css.js";
 import { Drag } from "./drag.js";
 import { touchOf } from "./elements.js";
-import { fit } from "./fit.js";
+import { fit, forget, measure } from "./fit.js";
 import { keepFocus } from "./focus.js";
 import { yours } from "./hand.js";
 import { invite } from "./invite.js";
@@ -22,7 +22,7 @@ import { result } from "./result.js";
 import { others } from "./seats.js";
 import { text } from "./texts.js";
 import { fill, fillLines } from "./wire.js";
-import { zone } from "./zones.js";
+import { share, zone } from "./zones.js";
 
 /** @typedef {import("./act.js").Page} Page */
 
@@ -51,6 +51,10 @@ const page = {
   }),
 };
 
+/** The last card of a round is still on its way: the points come after it. */
+let lingers = false;
+const LINGER = 1200;
+
 /** Draws what the model says, and keeps the focus where it was. */
 function draw() {
   const restore = keepFocus(root);
@@ -65,23 +69,24 @@ function choices() {
   const { scene, picks, busy } = model;
   if (!scene || busy) return [];
   const digits = picks.length || scene.begun.length ? targets(scene, picks).map(({ element }) => element) : [];
-  return nexts(scene, picks).map((next) => ({ next, digit: digits.indexOf(next.element) + 1 }));
+  const zones = new Set(scene.zones.map((one) => one.id));
+  return nexts(scene, picks).map((next) => ({ next, digit: digits.indexOf(next.element) + 1, named: zones.has(next.element) }));
 }
 
 function view() {
   const { scene } = model;
   const marked = choices();
-  const showsResult = scene?.result && (scene.phase === "result" || scene.phase === "over" || scene.phase === "closed") && !model.peek;
+  const showsResult = scene?.result && (scene.phase === "result" || scene.phase === "over" || scene.phase === "closed") && !model.peek && !lingers;
   return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-keys=${model.keys} data-picking=${model.picks.length > 0}
     data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
     <div class="bar">${log.lastLine(model, () => show(page, "log"))}
       <button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
-    ${scene ? others(scene, marked) : html`<ul class="others"></ul>`}
-    <main class="board"><h2 class="unseen">${text("table")}</h2>${scene ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
+    ${scene ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
+    <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
     <section class="prompt"><p class="say" role="status" tabindex="-1">${sentence(page)}</p>${timer(model)}</section>
     <div class="yours">${showsResult ? nothing : yours(model, marked)}</div>
-    <div class="actions" role="group" aria-label=${text("actions")}>${actions(page)}${peek()}</div>
+    <section class="actions" aria-label=${text("actions")}>${actions(page)}${peek()}</section>
     <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div></aside>
     <div class="unseen" role="log" aria-live="polite" id="spoken"></div>
     ${sheets(page)}
@@ -97,12 +102,14 @@ function board(scene, marked, showsResult) {
   if (showsResult && scene.result) return result(scene.result, scene.seat);
   if (scene.phase === "waiting" && scene.invite) return invite(scene.invite);
   const zones = scene.zones.filter((one) => one.place === "table");
+  measure(scene);
+  share(zones);
   return html`<div class="zones" ${css({ "--rows": scene.rows })}>${repeat(zones, (one) => one.id, (one) => zone(one, marked))}</div>`;
 }
 
 /** From the points to the table and back. */
 function peek() {
-  if (!model.scene?.result || !model.scene.zones.length || model.scene.phase === "playing") return nothing;
+  if (lingers || !model.scene?.result || !model.scene.zones.length || model.scene.phase === "playing") return nothing;
   return html`<button type="button" class="button" @click=${() => {
     model.peek = !model.peek;
     draw();
@@ -120,6 +127,13 @@ function hear(message) {
   const before = motion.before(old);
   const { dropped } = drag;
   take(model, scene);
+  if (old?.phase === "playing" && scene.result && scene.moved.length) {
+    lingers = true;
+    setTimeout(() => {
+      lingers = false;
+      draw();
+    }, LINGER);
+  }
   draw();
   if (!model.busy || scene.n !== old?.n) drag.drop();
   motion.after(before, scene, dropped);
@@ -131,7 +145,8 @@ function hear(message) {
 root.addEventListener("click", ({ target }) => {
   const node = /** @type {Element} */ (target);
   const { scene } = model;
-  if (!scene || node.closest("dialog, .actions, .bar, .side, .invite, .result")) return;
+  // A button that is gone once pressed has done its work already.
+  if (!scene || !node.isConnected || node.closest("dialog, .actions, .bar, .side, .inviting, .result")) return;
   const touch = touchOf(scene, node);
   const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:");
   if (touch && !idle) tap(page, touch);
@@ -143,4 +158,8 @@ root.addEventListener("click", ({ target }) => {
 listenToKeys(page, root);
 drag.listen(page);
 page.connection.start();
+document.fonts.ready.then(() => {
+  forget();
+  draw();
+});
 new ResizeObserver(() => draw()).observe(root);

@@ -1,0 +1,100 @@
+"""Writes docs/wire.md and docs/wire.schema.json from the types of the wire: `python -m scripts.wire_docs`."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kartentisch.web import scene, wire
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+UP = (wire.Hello, wire.Ask, wire.Ping)
+DOWN = (wire.Welcome, wire.SceneDown, wire.ViewDown, wire.Done, wire.Refused, wire.Pong, wire.Bye)
+PARTS = (
+    scene.Scene, scene.Seat, scene.Counter, scene.Zone, scene.Card, scene.Step, scene.Button, scene.Control,
+    scene.Moved, scene.Prompt, scene.Timer, scene.Result, scene.Row, scene.Invite, scene.Line,
+)  # fmt: skip
+
+HEAD = """# The wire
+
+Made from `src/kartentisch/web/wire.py` and `scene.py` by `make docs`; the JSON Schema is `wire.schema.json`.
+
+A browser opens one WebSocket: `/t/<table>/<seat>/socket` with the cookie of that seat, or `/t/<table>/watch/socket` to
+look on. Each message is one JSON object in a text frame; `t` says which. The client speaks first (`hello`). Every `ask`
+is answered once, by `done` or `refused`; a resent ask (same `id`) gets the answer it got, also after a restart. Fields
+at their default value are left out on the way down. Programs say `wants: "view"` and get their view as JSON, the same
+as `Match.view(seat).json()`, and no scenes.
+"""
+
+
+def describe(kind: type[msgspec.Struct]) -> list[str]:
+    """One message or part as Markdown: its docstring and a table of its fields."""
+    config = kind.__struct_config__
+    name = f"`{config.tag}`" if config.tag else f"`{kind.__name__}`"
+    lines = [f"### {name}", "", inspect.cleandoc(kind.__doc__ or ""), ""]
+    fields = msgspec.structs.fields(kind)
+    if fields:
+        notes = _notes(kind)
+        lines += ["| field | type | default | |", "|---|---|---|---|"]
+        for field in fields:
+            default = "" if field.required else f"`{_default(field)}`"
+            kind_name = inspect.formatannotation(field.type).replace("kartentisch.web.scene.", "").replace("|", "or")
+            lines.append(f"| `{field.name}` | {kind_name.replace('typing.', '')} | {default} | {notes[field.name]} |")
+        lines.append("")
+    return lines
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    if field.default is not msgspec.NODEFAULT:
+        return msgspec.json.encode(field.default).decode()
+    return msgspec.json.encode(field.default_factory()).decode()
+
+
+def _notes(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """The string that stands under each field in the source."""
+    notes = dict.fromkeys(kind.__struct_fields__, "")
+    last = ""
+    collecting = ""
+    for line in inspect.getsource(kind).splitlines()[1:]:
+        bare = line.strip()
+        if collecting or (bare.startswith('"""') and last):
+            collecting = f"{collecting} {bare}".strip()
+            if len(collecting) > 3 and collecting.endswith('"""'):
+                notes[last] = collecting.strip('" ').replace("|", "or")
+                collecting, last = "", ""
+        elif ":" in bare and bare.split(":")[0] in notes:
+            last = bare.split(":")[0]
+    return notes
+
+
+def page() -> str:
+    """The whole of docs/wire.md."""
+    lines = [HEAD, f"Protocol version {wire.VERSION}; a client may send {wire.MAX_BYTES} bytes a message.", ""]
+    for title, kinds in (("Up", UP), ("Down", DOWN), ("Parts of a scene", PARTS)):
+        lines += [f"## {title}", ""]
+        for kind in kinds:
+            lines += describe(kind)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def schema() -> str:
+    """The JSON Schema of all messages."""
+    (up, down), parts = msgspec.json.schema_components([wire.Up, wire.Down])
+    whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", "up": up, "down": down, "$defs": {}}
+    text = msgspec.json.encode({**whole, "$defs": parts}).decode().replace("#/components/schemas/", "#/$defs/")
+    return msgspec.json.format(text, indent=2) + "\n"
+
+
+def main() -> int:
+    """Write both files."""
+    (DOCS / "wire.md").write_text(page(), encoding="utf-8")
+    (DOCS / "wire.schema.json").write_text(schema(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

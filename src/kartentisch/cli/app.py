@@ -1,0 +1,55 @@
+"""All commands under one name, and how they end: 0, or 1 with one sentence."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from kartentisch.cli.bench import bench
+from kartentisch.cli.check import check
+from kartentisch.cli.play import play
+from kartentisch.cli.replay import replay
+from kartentisch.cli.screen import MistakeError
+from kartentisch.cli.serve import serve
+
+app = typer.Typer(
+    name="kartentisch",
+    help="Card games at one table in the browser, with friends and with bots.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+for command in (serve, play, replay, check, bench):
+    app.command()(command)
+
+_INTERRUPTED = 130
+"""What typer makes of Ctrl+C."""
+
+_WRONG_USE: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line; returns the exit code."""
+    try:
+        code = app(list(arguments), prog_name="kartentisch", standalone_mode=False)
+    except MistakeError as error:
+        return _fail(str(error))
+    except (typer.Abort, KeyboardInterrupt):
+        return _fail("Stopped.")
+    except BrokenPipeError:  # somebody reads the first lines only: `kartentisch replay FILE | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except _WRONG_USE as error:
+        message = error.format_message() if hasattr(error, "format_message") else str(error)
+        return _fail(message) if message else 0
+    if code == _INTERRUPTED:
+        return _fail("Stopped.")
+    return code if isinstance(code, int) else 0
+
+
+def _fail(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1

@@ -1,0 +1,109 @@
+"""`kartentisch bench`: how fast the rules run here."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from statistics import median
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kartentisch.cli.screen import MistakeError, console, mistakes, warm_up
+
+if TYPE_CHECKING:
+    from kartentisch.cli.figures import Figure
+
+_WEB = "kartentisch.cli.bench_web"
+"""Has `measure(runs: int) -> list[Figure]`: how fast the web table answers."""
+
+
+def bench(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    game: Annotated[list[str] | None, typer.Option(help="Only this game; may be repeated.")] = None,
+    runs: Annotated[int, typer.Option(help="Each figure is the median of so many.", min=1, max=99)] = 5,
+    size: Annotated[int, typer.Option(help="Moves or steps of one measurement from Python.", min=100)] = 20_000,
+    web: Annotated[bool, typer.Option("--web", help="Measure the web table too.")] = False,
+) -> None:
+    """Measure random rounds, Match.play, and the rules step by step, all on one core."""
+    from kartentisch.play.games import games, sheet
+
+    with mistakes():
+        names = [sheet(name).name for name in game or games()]
+    if web and find_spec(_WEB) is None:
+        raise MistakeError("The web table cannot be measured here.")
+    for name in names:
+        warm_up(console(), name, playouts=True)
+    stick, figures = _rules(names, runs, size)
+    if web:
+        figures += import_module(_WEB).measure(runs)
+    if as_json:
+        print(json.dumps(_as_json(stick, figures, runs), indent=2))
+    else:
+        _print(stick, figures, runs)
+
+
+def _rules(names: list[str], runs: int, size: int) -> tuple[float | None, list[Figure]]:
+    """Every figure once, then every figure again, so that a slow second of the machine hits all alike."""
+    from kartentisch.cli import figures
+    from kartentisch.play.games import sheet
+
+    stick = figures.yardstick()
+    measures: list[tuple[str, str, int, str, Callable[[], float]]] = []
+    for name in names:
+        seats = sheet(name).seats
+        middle = 4 if 4 in seats else seats.start
+        for number in seats:
+            measures.append(
+                ("random rounds", name, number, "steps/s", figures.random_rounds(name, number, max(1, size // 20)))
+            )
+        measures.append(("Match.play", name, middle, "moves/s", figures.match_play(name, middle, size // 10)))
+        measures.append(("from Python", name, middle, "steps/s", figures.verbs(name, middle, size)))
+    sticks: list[float] = []
+    rates: list[list[float]] = [[] for _ in measures]
+    for _ in range(runs):
+        if stick is not None:
+            sticks.append(stick())
+        for rate, measure in zip(rates, measures, strict=True):
+            rate.append(measure[4]())
+    whole = median(sticks) if sticks else None
+    found = []
+    for rate, (what, name, number, unit, _) in zip(rates, measures, strict=True):
+        ratio = median(rate) / whole if whole and what == "random rounds" else None
+        found.append(figures.Figure(what, name, number, unit, median(rate), ratio))
+    return whole, found
+
+
+def _as_json(stick: float | None, figures: list[Figure], runs: int) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return {
+        "runs": runs,
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "yardstick": stick,
+        "figures": [asdict(figure) for figure in figures],
+    }
+
+
+def _print(stick: float | None, figures: list[Figure], runs: int) -> None:
+    from rich.table import Table
+
+    out = console()
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for head in ("", "game", "seats"):
+        table.add_column(head)
+    for head in ("a second", "", "yardstick"):
+        table.add_column(head, justify="left" if head == "" else "right")
+    for figure in figures:
+        ratio = "" if figure.ratio is None else f"x {figure.ratio:.2f}"
+        unit, seats = figure.unit.removesuffix("/s"), str(figure.seats or "")
+        table.add_row(figure.what, figure.game, seats, f"{figure.rate:,.0f}", unit, ratio)
+    out.print(table)
+    if stick is None:
+        out.print("No yardstick: it comes with the sources only.", soft_wrap=True)
+    else:
+        out.print(f"The yardstick makes {stick:,.0f} steps a second. Medians of {runs}.", soft_wrap=True)

@@ -1,0 +1,108 @@
+"""What `kartentisch bench` measures, on one core. Each function measures once and returns things per second."""
+
+from __future__ import annotations
+
+import importlib.util
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kartentisch.bots.bot import Bot
+from kartentisch.engine.game import Game
+from kartentisch.engine.luck import new_luck, seeded, set_luck
+from kartentisch.play.games import sheet
+from kartentisch.play.match import Match, checked_options
+from kartentisch.play.playouts import playouts
+
+YARDSTICK = Path(__file__).resolve().parents[3] / "bench" / "yardstick.py"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the table. `ratio`: to the yardstick in the same run; None where that says nothing."""
+
+    what: str
+    game: str
+    seats: int
+    unit: str
+    rate: float
+    ratio: float | None = None
+
+
+def yardstick() -> Callable[[], float] | None:
+    """The measure that comes with the sources: steps a second; None where there are no sources."""
+    spec = importlib.util.spec_from_file_location("yardstick", YARDSTICK) if YARDSTICK.exists() else None
+    if spec is None or spec.loader is None:
+        return None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    measured: Callable[[], float] = module.measure
+    measured()  # compiles
+    return measured
+
+
+def random_rounds(game: str, seats: int, rounds: int) -> Callable[[], float]:
+    """Steps a second of random rounds in compiled code."""
+
+    def measure() -> float:
+        return playouts(game, seats, games=rounds, seed=1, threads=1).steps_per_second
+
+    return measure
+
+
+def match_play(game: str, seats: int, least: int) -> Callable[[], float]:
+    """Moves a second through `Match.play`: matches of random bots, played once before and now again."""
+    played: list[tuple[Match, list[tuple[int, str]]]] = []
+    seed = 0
+    while sum(len(moves) for _, moves in played) < least:
+        match, bot = Match(game, seats, seed=seed), Bot("random", game, seed=seed)
+        moves = []
+        while not match.round_over:
+            seat = match.actors()[-1]
+            moves.append((seat, bot.choose(match.view(seat))))
+            match.play(*moves[-1])
+        played.append((match, moves))
+        seed += 1
+
+    def measure() -> float:
+        fresh = [(Match(game, seats, seed=number), moves) for number, (_, moves) in enumerate(played)]
+        begun = time.perf_counter()
+        for match, moves in fresh:
+            for seat, move in moves:
+                match.play(seat, move)
+        return sum(len(moves) for _, moves in played) / (time.perf_counter() - begun)
+
+    return measure
+
+
+def verbs(game: str, seats: int, least: int) -> Callable[[], float]:
+    """Steps a second where Python asks for the legal steps, takes one and does it, on records."""
+    rules = sheet(game)
+    records = rules.new(seats, checked_options(rules, None))
+    numbers = np.random.default_rng(1).random(least).tolist()
+
+    def measure() -> float:
+        begun = time.perf_counter()
+        _step_by_step(rules, records, numbers)
+        return len(numbers) / (time.perf_counter() - begun)
+
+    return measure
+
+
+def _step_by_step(game: Game, records: Any, numbers: list[float]) -> None:
+    advance, out, luck = game.run.advance, game.buffer(), new_luck()
+    seats = int(records[0]["seats"])
+    fresh = game.new(seats, checked_options(game, None))
+    code = 0
+    for count, number in enumerate(numbers):
+        if code == 0:
+            records[0] = fresh[0]
+            set_luck(luck, *seeded(1, count, 2))
+            game.run.deal(records, 0, luck)
+            seat = int(game.run.asked(records, 0))
+            code = int(game.run.legal(records, 0, seat, out)) * 16 + seat
+        code = advance(records, 0, code & 15, out.item(int(number * (code >> 4))), count, luck, out)

@@ -1,0 +1,40 @@
+"""`kartentisch play GAME`: a match against bots in the terminal."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kartentisch.cli.screen import chosen, console, mistakes, reader, warm_up
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="The game: one of those that `kartentisch bench` lists.")],
+    seats: Annotated[int | None, typer.Option(help="How many play, you among them.")] = None,
+    bots: Annotated[str, typer.Option(help="Levels of the bots, by turns: greedy,random.")] = "greedy",
+    language: Annotated[str | None, typer.Option(help="en or de.")] = None,
+    seed: Annotated[int | None, typer.Option(help="A number: the same one brings the same luck.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the game, name=value; may be repeated.")
+    ] = None,
+    options: Annotated[str | None, typer.Option(help="Options of the game as a JSON object.")] = None,
+) -> None:
+    """Play in the terminal; you have the first seat."""
+    from kartentisch.bots.bot import Bot
+    from kartentisch.cli.sitting import Sitting
+    from kartentisch.play.games import sheet
+    from kartentisch.play.match import Match, checked_options, checked_seats
+
+    t, out = reader(language), console()
+    with mistakes():
+        rules = sheet(game)
+        number = checked_seats(rules, min(max(3, rules.seats.start), rules.seats.stop - 1) if seats is None else seats)
+        settled = checked_options(rules, chosen(option or [], options))
+        levels = [name.strip() for name in bots.split(",")]
+        partners = {
+            seat: Bot(levels[(seat - 1) % len(levels)], game, seed=None if seed is None else seed + seat)
+            for seat in range(1, number)
+        }
+    warm_up(out, game)
+    Sitting(Match(game, number, seed=seed, options=settled), partners, t, out).run()

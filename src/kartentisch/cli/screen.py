@@ -1,0 +1,89 @@
+"""What the commands share: the terminal, the reader's language, files, options, and mistakes."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn
+
+from kartentisch.words.language import LANGUAGES, Language, language
+
+
+class MistakeError(Exception):
+    """What a user got wrong, as one sentence."""
+
+
+@contextmanager
+def mistakes() -> Iterator[None]:
+    """What the library refuses in here is the user's mistake."""
+    try:
+        yield
+    except ValueError as error:
+        raise MistakeError(str(error)) from error
+
+
+def console() -> Console:
+    """The terminal, as it is now."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def reader(code: str | None) -> Language:
+    """The language asked for, else that of the terminal, else English."""
+    if code is None:
+        named = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+        code = named[:2] if named[:2] in LANGUAGES else "en"
+    with mistakes():
+        return language(code)
+
+
+def text_of(name: str) -> str:
+    """The text of a file; `-` is what is piped in."""
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise MistakeError(f"{name} is no text.") from error
+    except OSError as error:
+        raise MistakeError(f"{name} cannot be read: {error.strerror or error}.") from error
+
+
+def chosen(pairs: Sequence[str], whole: str | None) -> dict[str, Any]:
+    """Options given one by one as `name=value`, and all together as a JSON object; values are JSON or plain words."""
+    options: Any = {} if whole is None else _json(whole)
+    if not isinstance(options, dict):
+        raise MistakeError("--options must be a JSON object.")
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise MistakeError(f"--option must be name=value, not {pair!r}.")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise MistakeError(f"--options must be a JSON object: {error}.") from error
+
+
+def warm_up(out: Console, game: str, *, playouts: bool = False) -> None:
+    """Compile the rules of a game, with a line that says so when it takes a while."""
+    from kartentisch.engine.warm import warm
+    from kartentisch.play.games import sheet
+
+    columns = SpinnerColumn(), TextColumn("{task.description}")
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
+        line = progress.add_task("")
+        for name, cached in warm(sheet(game), playouts=playouts):
+            if not cached:
+                progress.update(line, description=f"Compiling the rules, once for this computer: {name} ...")

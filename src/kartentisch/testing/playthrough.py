@@ -1,0 +1,81 @@
+"""A match as text, to be kept beside the rules: what a change of rules changes, and what leaks, shows in its diff."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from kartentisch import words
+from kartentisch.engine import moves, states, views
+from kartentisch.engine.game import Game
+from kartentisch.testing.walk import DEAL, END, Moment, Options, actors, match, rules_of
+from kartentisch.words.language import language
+
+_HEAD = """\
+A match of {game}, {seats} seats, rules {rules}, options {options}, seed {seed}; every step is drawn by lot.
+
+Each deal and move has a line with the digest of the truth after it. Before the first {first} moves, the last {last},
+and every {apart}th, all is told: the truth; of each reader's view what is not as in the truth; the legal moves.
+"""
+_FIRST, _LAST, _APART = 12, 4, 25
+_MOST = 60
+"""Complete moves that are listed; of more, only their number."""
+
+
+def playthrough(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> str:
+    """The text of a match played at random. The same on every computer, and however the rules run."""
+    rules = rules_of(game)
+    moments = match(rules, seats, options, seed)
+    made = json.dumps({name: option.read(moments[0].record) for name, option in rules.options.items()})
+    head = _HEAD.format(
+        game=rules.name, seats=seats, rules=rules.rules, options=made, seed=seed, first=_FIRST, last=_LAST, apart=_APART
+    )
+    lines = [*head.splitlines(), "", f"deal | {states.digest(rules, moments[0].records)}"]
+    for place, moment in enumerate(moments):
+        if place < _FIRST or place % _APART == 0 or place >= len(moments) - _LAST - 1 or moment.seat == DEAL:
+            lines += _all_of_it(moment)
+        if moment.seat != END:
+            lines.append(f"{_event(moment)} | {states.digest(rules, moment.after())}")
+    return "\n".join(lines) + "\n"
+
+
+def first_difference(old: str, new: str) -> str:
+    """Number and content of the first line in which two texts differ; "" if there is none."""
+    before, after = old.splitlines(), new.splitlines()
+    for number in range(max(len(before), len(after))):
+        one = before[number] if number < len(before) else "(nothing)"
+        other = after[number] if number < len(after) else "(nothing)"
+        if one != other:
+            return f"line {number + 1}:\n- {one}\n+ {other}"
+    return ""
+
+
+def _event(moment: Moment) -> str:
+    if moment.seat == DEAL:
+        return f"{moment.number} deal"
+    text = moves.write(moment.game, moment.steps)
+    try:
+        said = words.of(moment.game.name).move(language("en"), text.split())
+    except ValueError:  # a game without words
+        return f"{moment.number} seat {moment.seat}: {text}"
+    return f"{moment.number} seat {moment.seat}: {text} | {said}"
+
+
+def _all_of_it(moment: Moment) -> list[str]:
+    rules = moment.game
+    truth = states.dump(rules, moment.records)
+    lines = ["", f"  truth {_json(truth)}"]
+    for reader in moment.readers:
+        seen = views.view(rules, moment.records, reader)
+        shown = states.dump(rules, seen.records, seen.viewer)
+        hidden = {key: shown[key] for key in shown if shown[key] != truth[key]}
+        lines.append(f"  {'nobody' if reader is None else f'seat {reader}'} sees {_json(hidden)}")
+    for seat in actors(rules, moment.records):
+        found = moves.complete(rules, moment.records, seat, _MOST)
+        texts = ", ".join(moves.write(rules, move) for move in found[:_MOST])
+        lines.append(f"  seat {seat} may: {texts}{', and more' if len(found) > _MOST else ''}")
+    return lines
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,68 @@
+"""Asks of a connection: most go to the room; some are answered here, as they leave no fact."""
+
+from __future__ import annotations
+
+from kartentisch.engine.reasons import Reason
+from kartentisch.table.facts import Ask
+from kartentisch.web import refusals, scenes
+from kartentisch.web.room import Answer
+from kartentisch.web.sitting import Sitting
+from kartentisch.web.tokens import path as seat_path
+from kartentisch.web.wire import Done, Refused
+from kartentisch.words.language import LANGUAGES
+
+
+async def answer(at: Sitting, ask: Ask, path: list[str]) -> Done | Refused:
+    number = at.table.number
+    match ask.do:
+        case "why":
+            why = _why(at, ask, path)
+            return Done(ask.id, number, "" if why is None else _sentence(at, why))
+        case "sit" if at.watching:
+            return Done(ask.id, number, f"/t/{at.room.id}?seat={ask.arg[:3]}")
+        case "sit":
+            return _refused(at, ask, Reason("sit_first"))
+        case "language" if ask.arg in LANGUAGES:
+            page = f"/t/{at.room.id}/watch" if at.watching else seat_path(at.room.id, at.reader)
+            return Done(ask.id, number, f"/language/{ask.arg}?back={page}")
+        case "device" if not at.watching:
+            return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/link")
+        case "record" if at.table.phase == "over":
+            return Done(ask.id, number, f"/t/{at.room.id}/record?match={at.table.matches}")
+        case "step" if not at.watching:
+            return Done(ask.id, number) if at.clockwork.step() else _refused(at, ask, Reason("no_step"))
+        case _:
+            return _said(at, ask, await at.room.ask(ask))
+
+
+def _said(at: Sitting, ask: Ask, said: Answer) -> Done | Refused:
+    if said.failed:
+        return Refused(ask.id, "store", refusals.store_failed(at.t, said.failed))
+    if said.reason is not None:
+        return _refused(at, ask, said.reason)
+    return Done(ask.id, said.number)
+
+
+def _why(at: Sitting, ask: Ask, path: list[str]) -> Reason | None:
+    """Why the picked elements, or the move, cannot be played; None if they can."""
+    view = at.room.view(at.reader)
+    if at.watching:
+        return Reason("watching")
+    if at.table.phase == "paused":
+        return Reason("paused")
+    if at.table.chairs[at.reader].bot:
+        return Reason("bot_plays")
+    if view is None:
+        return Reason("not_dealt")
+    move = ask.moves[0] if ask.moves else scenes.of(at.table.game.name).move_for(view, path)
+    if move is None:
+        return view.refusal("") if not at.table.actors() or at.reader not in at.table.actors() else Reason("pick_first")
+    return view.refusal(move)
+
+
+def _sentence(at: Sitting, why: Reason) -> str:
+    return refusals.sentence(at.t, at.table.game.name, why, at.names)
+
+
+def _refused(at: Sitting, ask: Ask, why: Reason) -> Refused:
+    return Refused(ask.id, why.code, _sentence(at, why))

@@ -1,0 +1,93 @@
+"""What can be done with the table rather than in the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kartentisch.table.settings import BOT_WAIT, PACES
+from kartentisch.web.scene import Control
+from kartentisch.web.sitting import Sitting
+from kartentisch.words.language import LANGUAGES
+
+LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}
+SEATS_IN_ROW = 2
+
+
+def controls(at: Sitting) -> list[Control]:
+    if at.table.phase == "closed":
+        return list(_languages(at))
+    if at.watching:
+        return [*_free_seats(at), *_languages(at)]
+    return [*_row(at), *_menu(at), *_paces(at), *_languages(at)]
+
+
+def _free_seats(at: Sitting) -> Iterator[Control]:
+    """Seats that a watcher can take: open ones first, then those of bots."""
+    t, chairs = at.t, at.table.chairs
+    if at.table.phase == "over":
+        return
+    places = [seat for seat, chair in enumerate(chairs) if chair.open]
+    places += [seat for seat, chair in enumerate(chairs) if chair.bot and not chair.person]
+    for number, seat in enumerate(places):
+        label = t.say("Sit down") if chairs[seat].open else t.say("Take the seat of {name}", name=at.names[seat])
+        yield Control("sit", label, str(seat), "row" if number < SEATS_IN_ROW else "menu", lead=number == 0)
+        if chairs[seat].open:
+            return
+
+
+def _row(at: Sitting) -> Iterator[Control]:
+    t, table, me = at.t, at.table, at.table.chairs[at.reader]
+    if table.phase == "waiting":
+        if at.reader == table.host:
+            yield Control("start", t.say("Start now, bots fill the seats"), where="row", lead=not at.reach.base)
+        return
+    if me.person and me.bot:
+        yield Control("back", t.say("Play yourself again"), where="row", lead=True)
+    if table.phase == "paused":
+        yield Control("resume", t.say("Go on"), where="row", lead=True)
+    if table.phase == "result" and at.reader not in table.ready and not me.bot:
+        yield Control("next", t.say("Next round"), where="row", lead=True)
+    if table.phase == "over":
+        yield Control("again", t.say("Play again"), where="row", lead=True)
+        yield Control("record", t.say("Save record"))
+    if table.phase == "playing":
+        if at.clockwork.waiting():
+            yield Control("step", t.say("Next step"), where="row", lead=at.asked != at.reader)
+        if at.asked >= 0 and at.asked != at.reader and at.away(at.asked):
+            yield Control("bot", t.say("A bot takes over now"), _bot(at, at.asked), "row")
+
+
+def _menu(at: Sitting) -> Iterator[Control]:
+    t, table, me = at.t, at.table, at.table.chairs[at.reader]
+    if table.phase == "playing":
+        yield Control("pause", t.say("Pause"))
+    if table.phase in ("playing", "paused") and not me.bot:
+        yield Control("bot", t.say("Let a bot play for me"), _bot(at, at.reader))
+    if at.host_role_free:
+        yield Control("host", t.say("Become the host"))
+    yield Control("device", t.say("This seat on another device"))
+    if me.person:
+        yield Control("leave", t.say("Give up this seat"), confirm=t.say("Do you want to give up your seat?"))
+    if at.reader == table.host:
+        yield Control("close", t.say("Close the table"), confirm=t.say("Close the table for everybody?"))
+
+
+def _bot(at: Sitting, seat: int) -> str:
+    return f"{seat} {at.room.crew.levels[-1]}"
+
+
+def _paces(at: Sitting) -> Iterator[Control]:
+    """The pace of the bots, for the host or somebody alone with them."""
+    t, table = at.t, at.table
+    if not any(chair.bot for chair in table.chairs) or (len(table.people) > 1 and at.reader != table.host):
+        return
+    labels = {"calm": t.say("calm"), "quick": t.say("quick"), "step": t.say("step by step")}
+    assert set(BOT_WAIT) == set(labels)
+    for pace in PACES:
+        yield Control("pace", labels[pace], pace, chosen=pace == table.pace, group=t.say("Pace of the bots"))
+
+
+def _languages(at: Sitting) -> Iterator[Control]:
+    for code in LANGUAGES:
+        label = LANGUAGE_NAMES[code]
+        yield Control("language", label, code, chosen=code == at.t.code, group=at.t.say("Language"))

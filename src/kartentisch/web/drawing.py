@@ -1,0 +1,176 @@
+"""Puts a scene together: what all games have in common around what the game draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kartentisch import words
+from kartentisch.table.settings import RESULT_SHOWN
+from kartentisch.table.table import due, window_length
+from kartentisch.web import scenes
+from kartentisch.web.controls import controls
+from kartentisch.web.outcome import headline, result
+from kartentisch.web.people import figure
+from kartentisch.web.scene import Moved, Prompt, Scene, Seat, Timer
+from kartentisch.web.scenes import Drawn
+from kartentisch.web.sitting import Sitting
+from kartentisch.words.shared import level
+
+
+def scene(at: Sitting, moved: Sequence[Moved] = ()) -> Scene:
+    """What the reader sees of the table now."""
+    table, t = at.table, at.t
+    title = words.of(table.game.name).title
+    view = at.room.view(at.reader)
+    playing = table.phase == "playing"
+    begun = table.prefix(at.reader) if playing else ""
+    drawn = scenes.of(table.game.name).draw(view, t, at.names, begun) if view is not None else _bare(at)
+    return Scene(
+        n=table.number,
+        since=table.since[at.reader] if not at.watching else table.number,
+        game=table.game.name,
+        title=title,
+        subtitle=drawn.subtitle,
+        language=t.code,
+        seat=at.reader,
+        phase=table.phase,
+        prompt=prompt(at, drawn),
+        seats=[seat(at, number, drawn) for number in range(table.seats)],
+        columns=drawn.columns,
+        rows=drawn.rows,
+        zones=drawn.zones,
+        buttons=drawn.buttons if playing and _plays(at) else [],
+        steps=drawn.steps if playing and _plays(at) else [],
+        begun=begun.split(),
+        controls=controls(at),
+        moved=list(moved),
+        timer=timer(at),
+        result=result(at, view) if view is not None and table.phase in ("result", "over") else None,
+        invite=at.reach.invite(t, at.room.id) if _inviting(at) else None,
+    )
+
+
+def _bare(at: Sitting) -> Drawn:
+    """Before the first deal: what will be played."""
+    table, said = at.table, words.of(at.table.game.name)
+    changed = [
+        said.option_value(at.t, option.name, table.settings.options[option.name])
+        for option in table.game.layout.options
+        if table.settings.options[option.name] != option.default and not isinstance(option.default, dict)
+    ]
+    return Drawn(
+        subtitle=" · ".join([words.shared.players(at.t, range(table.seats, table.seats + 1)), *changed]),
+        zones=[],
+        columns=[],
+    )
+
+
+def _plays(at: Sitting) -> bool:
+    """The reader has a seat and plays it."""
+    return not at.watching and at.table.chairs[at.reader].person and not at.table.chairs[at.reader].bot
+
+
+def _inviting(at: Sitting) -> bool:
+    table = at.table
+    return table.phase not in ("over", "closed") and any(not chair.person for chair in table.chairs)
+
+
+# ---- Seats -----------------------------------------------------------------------------------------------------------
+
+
+def seat(at: Sitting, number: int, drawn: Drawn) -> Seat:
+    table, chair = at.table, at.table.chairs[number]
+    return Seat(
+        seat=number,
+        name=at.names[number],
+        figure=figure(at.room.id, number),
+        kind="open" if chair.open else "bot" if chair.bot else "person",
+        you=number == at.reader,
+        turn=number == at.asked,
+        away=at.away(number),
+        host=number == table.host,
+        state=_state(at, number),
+        counters=drawn.counters[number] if drawn.counters else [],
+        element=f"seat:{number}",
+    )
+
+
+def _state(at: Sitting, number: int) -> str:
+    t, table, chair = at.t, at.table, at.table.chairs[number]
+    if chair.bot:
+        if chair.person:
+            return t.say("a bot plays")
+        return level(t, chair.bot) if table.phase == "waiting" else ""
+    if at.away(number):
+        return t.say("away")
+    if table.phase == "result" and number in table.ready:
+        return t.say("ready")
+    return ""
+
+
+# ---- Prompt ----------------------------------------------------------------------------------------------------------
+
+
+def prompt(at: Sitting, drawn: Drawn) -> Prompt:
+    t, table = at.t, at.table
+    match table.phase:
+        case "waiting":
+            return _waiting(at)
+        case "paused":
+            return Prompt(t.say("The match is paused."), t.say("Everybody can go on with it."))
+        case "result" | "over":
+            lead, text = headline(at)
+            return Prompt(lead, text)
+        case "closed":
+            if table.closed == "rules":
+                text = t.say("It was begun under other rules than this server has now.")
+            else:
+                text = t.say("The host has closed it.")
+            return Prompt(t.say("This table is closed."), text)
+        case _:
+            return _turn(at, drawn)
+
+
+def _waiting(at: Sitting) -> Prompt:
+    t, table = at.t, at.table
+    free = sum(chair.open for chair in table.chairs)
+    lead = t.many("{n} seat is still free.", "{n} seats are still free.", free)
+    if at.watching:
+        return Prompt(lead, t.say("The cards are dealt when all have sat down."))
+    if at.reader == table.host:
+        if at.reach.base:
+            return Prompt(lead, t.say("Send the link, or let bots play along."))
+        return Prompt(lead, t.say("Let bots play along, or open the server to your network."))
+    return Prompt(lead, t.say("The cards are dealt when all have sat down."))
+
+
+def _turn(at: Sitting, drawn: Drawn) -> Prompt:
+    t, asked = at.t, at.asked
+    if not at.watching and at.table.chairs[at.reader].bot:
+        return Prompt(t.say("A bot plays for you."), t.say("Your seat stays yours."))
+    if asked < 0:
+        return Prompt("")
+    name = at.names[asked]
+    if asked == at.reader:
+        return Prompt(t.say("Your turn."), drawn.prompt, yours=True)
+    if at.away(asked):
+        return Prompt(
+            t.say("{name} is up, but not here.", name=name),
+            t.say("After a minute a bot plays on; the seat stays {name}’s.", name=name),
+        )
+    if at.watching:
+        return Prompt(t.say("You are watching."), t.say("{name} is up.", name=name))
+    return Prompt(t.say("{name} is up.", name=name), drawn.prompt)
+
+
+# ---- Time ------------------------------------------------------------------------------------------------------------
+
+
+def timer(at: Sitting) -> Timer | None:
+    when = due(at.table)
+    if when is None:
+        return None
+    left = max(0, when - at.now)
+    if at.table.phase == "result":
+        return Timer("next", left, RESULT_SHOWN, at.t.say("The next round comes by itself"))
+    return Timer("window", left, window_length(at.table), at.t.say("Time to react"))

@@ -1,0 +1,55 @@
+"""The result of a round or match in words and figures."""
+
+from __future__ import annotations
+
+from kartentisch.engine.views import View
+from kartentisch.web import scenes
+from kartentisch.web.people import figure
+from kartentisch.web.scene import Result, Row
+from kartentisch.web.sitting import Sitting
+from kartentisch.words.shared import points
+
+
+def result(at: Sitting, view: View) -> Result:
+    """Points of each round, and the sums; the best first."""
+    t, seen = at.t, view.json()
+    rounds = at.room.scores
+    title, text = headline(at)
+    rows = [
+        Row(
+            seat=seat,
+            name=t.say("You") if seat == at.reader else at.names[seat],
+            rounds=[points[seat] for points in rounds],
+            total=seen["totals"][seat],
+            won=seen["over"] and seat in seen["winners"],
+            figure=figure(at.room.id, seat),
+        )
+        for seat in range(seen["seats"])
+    ]
+    fewest = scenes.of(at.table.game.name).fewest_win
+    rows.sort(key=lambda row: (not row.won, row.total if fewest else -row.total, row.seat))
+    heads = [*(t.number(n) for n in range(1, len(rounds) + 1)), t.say("Total")]
+    return Result(title, text, heads, rows, over=bool(seen["over"]))
+
+
+def headline(at: Sitting) -> tuple[str, str]:
+    """Who has won, and what the reader gets."""
+    t, view = at.t, at.room.view(at.reader)
+    assert view is not None
+    seen = view.json()
+    got = t.say("You get {points}.", points=points(t, seen["points"][at.reader])) if not at.watching else ""
+    if not seen["over"]:
+        return t.say("Round {n} is over.", n=seen["round"]), got
+    winners: list[int] = seen["winners"]
+    if winners == [at.reader]:
+        return t.say("You win."), _score(at, seen["totals"], got)
+    if len(winners) == 1:
+        return t.say("{name} wins.", name=at.names[winners[0]]), _score(at, seen["totals"], got)
+    names = [t.say("you") if seat == at.reader else at.names[seat] for seat in winners]
+    return t.say("Nobody alone wins."), t.say("The win is shared by {names}.", names=t.listing(names))
+
+
+def _score(at: Sitting, totals: list[int], got: str) -> str:
+    if len(at.room.scores) < 2 or at.watching:
+        return got
+    return at.t.say("You have {points} in all.", points=points(at.t, totals[at.reader]))

@@ -1,0 +1,50 @@
+"""Who is at the table right now: seats with an open page, and since when others have none."""
+
+from __future__ import annotations
+
+SHOWN = 6_000
+"""Milliseconds after which a seat without a page is called away: a reload takes less."""
+HANDED = 60_000
+"""The game waits so long for somebody who is away, if somebody else is here; then a bot plays on."""
+HOST = 120_000
+"""After this the host's role can be taken."""
+
+
+class Presence:
+    def __init__(self, seats: int, now: int) -> None:
+        self._pages = [0] * seats
+        self._gone = [now] * seats
+        self.company = now
+        """Since when somebody has been here without a break."""
+
+    def came(self, seat: int, now: int) -> None:
+        if not self.anybody:
+            self.company = now
+        if seat >= 0:
+            self._pages[seat] += 1
+
+    def went(self, seat: int, now: int) -> None:
+        if seat >= 0:
+            self._pages[seat] -= 1
+            if not self._pages[seat]:
+                self._gone[seat] = now
+
+    @property
+    def anybody(self) -> bool:
+        """Whether a seat has a page open."""
+        return any(self._pages)
+
+    def here(self, seat: int) -> bool:
+        return self._pages[seat] > 0
+
+    def since(self, seat: int) -> int:
+        """When the last page of an absent seat was closed."""
+        return self._gone[seat]
+
+    def away(self, seat: int, now: int, long: int = SHOWN) -> bool:
+        return not self.here(seat) and now - self._gone[seat] >= long
+
+    def changes(self, now: int) -> list[int]:
+        """Times at which somebody will be called away, or the host's role becomes free."""
+        times = [self._gone[seat] + wait for seat in range(len(self._pages)) for wait in (SHOWN, HOST)]
+        return [time for time in times if time > now]

@@ -1,0 +1,53 @@
+"""How others reach this server: the address to send, and its picture."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from functools import lru_cache
+
+import segno
+
+from kartentisch.web.scene import Invite
+from kartentisch.words.language import Language
+
+COMMAND = "kartentisch serve --lan"
+
+
+@lru_cache(maxsize=200)
+def picture(link: str) -> str:
+    """A QR code as SVG, with the four modules of white around it that it needs."""
+    out = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, svgns=True, omitsize=True, nl=False
+    )
+    return out.getvalue().decode()
+
+
+@dataclass(frozen=True)
+class Reach:
+    """`base`: the address by which others reach the server, `http://192.168.1.5:8000`; empty: only this computer can."""
+
+    base: str = ""
+
+    @property
+    def host(self) -> str:
+        """Host and port in that address."""
+        return self.base.partition("://")[2]
+
+    def link(self, path: str) -> str:
+        return f"{self.base}{path}" if self.base else ""
+
+    def invite(self, t: Language, table_id: str) -> Invite:
+        link = self.link(f"/t/{table_id}")
+        if not link:
+            text = t.say(
+                "So far only this computer reaches the table. Start the server with “{play}” or “{serve}”, "
+                "and phones in your network can join.",
+                play="make play",
+                serve=COMMAND,
+            )
+            return Invite("", "", text)
+        return Invite(
+            link, picture(link), t.say("Send the link, or let the others scan the picture with their phones.")
+        )

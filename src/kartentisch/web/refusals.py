@@ -1,0 +1,138 @@
+"""Refusals of a live table and of its pages as sentences; those of the rules come from `words/`."""
+
+from __future__ import annotations
+
+from kartentisch import words
+from kartentisch.engine.reasons import Reason
+from kartentisch.words.language import Language
+
+
+def sentence(t: Language, game: str, why: Reason, names: list[str] | None = None) -> str:
+    """Why an ask was refused, in the reader's language."""
+    own = _turn(t, why) or _table(t, why, names) or _form(t, why)
+    if own is not None:
+        return own
+    return words.reason(t, game, why, names) if game else words.shared.reason(t, why, names)
+
+
+def _turn(t: Language, why: Reason) -> str | None:
+    match why.code:
+        case "late":
+            return t.say("Something has happened meanwhile that changes what you can do. Look again.")
+        case "not_dealt":
+            return t.say("The cards have not been dealt yet.")
+        case "paused":
+            return t.say("The match is paused.")
+        case "bot_plays":
+            return t.say("A bot is playing for you. Take your seat back first.")
+        case "moves_number":
+            return t.say("One to {high} moves can be sent at once.", high=why.args["high"])
+        case "not_begun":
+            return t.say("The move is complete: it can be played, not begun.")
+        case "no_step":
+            return t.say("No bot is waiting for a step.")
+        case "pick_first":
+            return t.say("Pick a card first, then where it goes.")
+        case _:
+            return None
+
+
+def _table(t: Language, why: Reason, names: list[str] | None) -> str | None:
+    match why.code:
+        case "ask_unknown":
+            return t.say("This table does not know “{ask}”.", ask=why.args["do"])
+        case "table_closed":
+            return t.say("This table is closed.")
+        case "host_only":
+            return t.say("Only the host can do that.")
+        case "host_here":
+            return t.say("The host is here.")
+        case "started":
+            return t.say("The match has already begun.")
+        case "no_result":
+            return t.say("There is no result to go on from: the round is still running.")
+        case "not_over":
+            return t.say("The match is not over yet.")
+        case "no_pause":
+            return t.say("There is nothing to pause now.")
+        case "not_paused":
+            return t.say("The match is not paused.")
+        case "pace_unknown":
+            return t.say("There is no pace “{value}”.", value=why.args["value"])
+        case "level_unknown":
+            return t.say("There is no bot “{value}”.", value=why.args["value"])
+        case "you_play":
+            return t.say("You are playing yourself.")
+        case "seat_taken" if names and 0 <= why.args["seat"] < len(names):
+            return t.say("{name} already sits there.", name=names[why.args["seat"]])
+        case "seat_taken":
+            return t.say("That seat is already taken.")
+        case "table_full":
+            return t.say("All seats are taken. You can watch.")
+        case "sit_first":
+            return t.say("Take the seat on the page of the table.")
+        case _:
+            return _wire(t, why)
+
+
+def _wire(t: Language, why: Reason) -> str | None:
+    match why.code:
+        case "busy":
+            return t.say("That was too much at once. Wait a moment.")
+        case "malformed":
+            return t.say("The server does not understand this message.")
+        case "id_bad":
+            return t.say("An ask needs an id of 8 to 40 letters, digits, - or _.")
+        case "hello_first":
+            return t.say("A connection begins with a hello.")
+        case "oversized":
+            return t.say("A message may have at most {n} bytes.", n=why.args["n"])
+        case "version":
+            return t.say("This page is older or newer than the server. Load it again.")
+        case "origin":
+            return t.say("This request comes from another site, so it is refused.")
+        case "token_bad":
+            return t.say("This seat belongs to somebody else, or its link was renewed.")
+        case "table_unknown":
+            return t.say("There is no such table. Perhaps the link is not complete.")
+        case "seat_gone":
+            return t.say("This seat was given up or its link was renewed.")
+        case "page_unknown":
+            return t.say("There is no such page.")
+        case "failed":
+            return t.say("Something went wrong here. It was not you.")
+        case _:
+            return None
+
+
+def _form(t: Language, why: Reason) -> str | None:
+    match why.code:
+        case "name_empty":
+            return t.say("Please say how the others may call you.")
+        case "name_long":
+            return t.say("A name has at most 24 characters.")
+        case "name_signs":
+            return t.say("A name has no line breaks or control characters.")
+        case "plan_unknown":
+            return t.say("A seat cannot be “{value}”.", value=why.args["value"])
+        case "seats_number" if "low" in why.args:
+            return t.say("This game is for {low} to {high} players, not for {seats}.", **why.args)
+        case "plan_twice":
+            return t.say("You can sit on one seat only.")
+        case "number_bad":
+            return t.say("“{value}” is no whole number.", value=why.args["value"])
+        case "form_bad":
+            return t.say("The form cannot be read.")
+        case _:
+            return None
+
+
+def store_failed(t: Language, code: str) -> str:
+    """Why something could not be kept; nothing of it has happened."""
+    match code:
+        case "full":
+            return t.say("The server cannot write, its disk is full. Nothing has changed.")
+        case "closed":
+            return t.say("The server is starting anew. Nothing has changed.")
+        case _:
+            return t.say("The server cannot reach its data right now. Nothing has changed.")

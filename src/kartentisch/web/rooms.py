@@ -1,0 +1,180 @@
+"""All tables of a server: opened, looked up in the log when somebody comes, put aside when nobody needs them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import msgspec
+import structlog
+
+from kartentisch.engine.game import Game
+from kartentisch.engine.luck import MAPPING
+from kartentisch.play.games import sheet
+from kartentisch.store import Store, StoreFailed, written
+from kartentisch.table.facts import Fact
+from kartentisch.table.settings import Settings
+from kartentisch.table.table import Table, after, opened, woken
+from kartentisch.web.clockwork import Clockwork
+from kartentisch.web.crew import Crew
+from kartentisch.web.people import figure
+from kartentisch.web.room import Room, keep_score
+from kartentisch.web.world import World
+
+log = structlog.get_logger()
+ASIDE = 600
+"""Seconds after which a room that nobody visits and no bot plays in is put aside."""
+
+
+class Rooms:
+    def __init__(
+        self, store: Store, world: World | None = None, crew: Crew | None = None, find: Callable[[str], Game] = sheet
+    ) -> None:
+        self.store = store
+        self.world = world or World()
+        self.crew = crew or Crew()
+        self.find = find
+        self.started = time.monotonic()
+        self.woken = False
+        """Whether all running tables have been looked through after the start."""
+        self._rooms: dict[str, tuple[Room, Clockwork]] = {}
+        self._used: dict[str, float] = {}
+        self._loading = asyncio.Lock()
+
+    # ---- Finding ----------------------------------------------------------------------------------------------------
+
+    async def get(self, table_id: str) -> Room | None:
+        """The room of a table, looked up in the log if need be; None if there is no such table."""
+        if table_id not in self._rooms:
+            async with self._loading:
+                if table_id not in self._rooms:
+                    room = await self._load(table_id)
+                    if room is None:
+                        return None
+                    self._enter(room)
+        self._used[table_id] = time.monotonic()
+        return self._rooms[table_id][0]
+
+    def clockwork(self, table_id: str) -> Clockwork:
+        return self._rooms[table_id][1]
+
+    def open_rooms(self) -> list[Room]:
+        """Those in memory."""
+        return [room for room, _ in self._rooms.values()]
+
+    def _enter(self, room: Room) -> None:
+        clockwork = Clockwork(room)
+        self._rooms[room.id] = room, clockwork
+        self._used[room.id] = time.monotonic()
+        clockwork.look()
+
+    async def _load(self, table_id: str) -> Room | None:
+        facts = self.store.facts(table_id)
+        if not facts:
+            return None
+        game = self.find(msgspec.json.decode(facts[0].text, type=Settings).game)
+        if fit := fits(game, facts[0]):
+            table, scores = await asyncio.to_thread(_fold, game, facts)
+        else:
+            table, scores = _skip(game, facts), []
+        room = Room(table_id, woken(table, self.world.clock()), self.store, self.world, self.crew)
+        room.scores = scores
+        if not fit and not table.closed:
+            await self._close(room)
+        return room
+
+    async def _close(self, room: Room) -> None:
+        """A match begun under other rules cannot go on; its record stays."""
+        fact = Fact(room.table.number + 1, "closed", text="rules", time=self.world.clock())
+        try:
+            await written(self.store.append(room.id, room.table.number, [fact]))
+        except StoreFailed as error:
+            log.error("store failed", table=room.id, code=error.code)
+        log.warning("closed, it was begun under other rules", table=room.id)
+        room.table = after(room.table, fact)
+
+    # ---- Opening ----------------------------------------------------------------------------------------------------
+
+    async def open(self, settings: Settings, name: str, ask_id: str = "") -> Room:
+        """A new table; the host, if there is one, is called `name`. Raises StoreFailed; then there is none."""
+        table_id = self.world.new_id()
+        now = self.world.clock()
+        fact = Fact(1, "opened", ask=ask_id, text=msgspec.json.encode(settings).decode(), time=now)
+        table = opened(self.find(settings.game), fact)
+        await written(self.store.append(table_id, 0, [fact]))
+        if table.host >= 0:
+            await written(self.store.set_name(table_id, table.host, name, figure(table_id, table.host)))
+        log.info("fact", table=table_id, n=1, kind="opened", seat=table.host, game=settings.game)
+        room = Room(table_id, table, self.store, self.world, self.crew)
+        self._enter(room)
+        return room
+
+    # ---- Start and end ----------------------------------------------------------------------------------------------
+
+    async def wake(self) -> None:
+        """After a start: look up all running tables, one after the other, so that their bots go on."""
+        for listed in self.store.tables(running_only=True):
+            try:
+                await self.get(listed.id)
+            except Exception as error:  # one table that cannot be read must not keep the others asleep
+                log.error("table cannot be read", table=listed.id, error=repr(error))
+            await asyncio.sleep(0)
+        self.woken = True
+
+    async def sweep(self) -> None:
+        """Put aside what nobody has needed for a while."""
+        now = time.monotonic()
+        for table_id, (room, clockwork) in list(self._rooms.items()):
+            idle = room.quiet() and clockwork.next_due() is None and not listed_publicly(room)
+            if idle and now - self._used[table_id] > ASIDE:
+                del self._rooms[table_id], self._used[table_id]
+                await clockwork.stop()
+
+    async def keep_sweeping(self) -> None:
+        while True:
+            await asyncio.sleep(60)
+            await self.sweep()
+
+    async def close(self) -> None:
+        for _, clockwork in self._rooms.values():
+            await clockwork.stop()
+        self.crew.close()
+
+
+def fits(game: Game, first: Fact) -> bool:
+    """Whether a table was opened under these rules and this mapping of luck."""
+    settings = msgspec.json.decode(first.text, type=Settings)
+    return settings.rules == game.rules and settings.mapping == MAPPING
+
+
+def listed_publicly(room: Room) -> bool:
+    """A public table that still waits for people."""
+    return room.table.settings.public and room.table.phase == "waiting"
+
+
+def _fold(game: Game, facts: list[Fact]) -> tuple[Table, list[list[int]]]:
+    table, scores = opened(game, facts[0]), list[list[int]]()
+    for fact in facts[1:]:
+        table = after(table, fact)
+        keep_score(scores, fact, table)
+    return table, scores
+
+
+def _skip(game: Game, facts: list[Fact]) -> Table:
+    """A table of other rules: who sat there, without its cards."""
+    table = opened(game, facts[0])
+    for fact in facts[1:]:
+        if fact.kind in ("sat", "left", "handed", "closed"):
+            table = replace(table, number=fact.number - 1)
+            table = after(table, fact)
+    return replace(table, number=facts[-1].number)
+
+
+async def cancelled(task: asyncio.Task[None]) -> None:
+    """End a task and wait until it has ended."""
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task

@@ -1,0 +1,332 @@
+"""The Schwupps table: two rows of two piles, each with its task; the next task and the common pile at the left."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Tally
+from collections.abc import Sequence
+from typing import Any
+
+from kartentisch.engine.views import View
+from kartentisch.web.scene import Button, Card, Counter, Moved, Step, Zone
+from kartentisch.web.scenes import Drawn, Names
+from kartentisch.words import schwupps as words
+from kartentisch.words.language import Language
+from kartentisch.words.shared import capital
+
+emblem = ("schwupps/v8", "schwupps/+2", "schwupps/y10")
+fewest_win = False
+
+SHEET = "schwupps"
+BACK = "schwupps/back"
+PILES = ("A1", "A2", "B1", "B2")
+ROWS = ("A", "B")
+NEXT, TASK, PILE = 0, 1, 2
+COLUMNS = [1.2, 1.0, 1.65, 1.0, 1.65]
+
+
+def draw(view: View, t: Language, names: Names, begun: str = "") -> Drawn:
+    """All moves of this game are one step, so none is ever begun."""
+    return _Table(view, t, names).drawn()
+
+
+class _Table:
+    def __init__(self, view: View, t: Language, names: Names) -> None:
+        self.t = t
+        self.names = names
+        self.seen = view.json()
+        self.seat: int | None = self.seen["seat"]
+        self.yours = self.seat is not None and self.seen["turn"] == self.seat
+        self.tokens: list[str] = self.seen["moves"] if self.yours else []
+        self.copies: Tally[str] = Tally()
+        self.places: dict[str, list[str]] = {}
+        for token in self.tokens:
+            number, _, pile = token.partition(">")
+            if pile in PILES:
+                self.places.setdefault(number, []).append(pile)
+
+    def drawn(self) -> Drawn:
+        seen = self.seen
+        hand = [self.hand()] if self.seat is not None else []  # first: a card keeps its id when it is played
+        return Drawn(
+            subtitle=self.subtitle(),
+            zones=[*self.table(), *hand, *self.others()],
+            columns=COLUMNS,
+            rows=2,
+            buttons=self.buttons() if self.seat is not None else [],
+            steps=[self.step(token) for token in self.tokens],
+            prompt=self.prompt(),
+            counters=[self.counters(seat) for seat in range(seen["seats"])],
+        )
+
+    def subtitle(self) -> str:
+        if self.seen["options"]["match"] == "single":
+            return self.t.say("Single round")
+        return self.t.say("Round {n} of {all} · tournament", n=self.seen["round"], all=self.seen["seats"])
+
+    def card(self, face: str, says: str = "", low: bool = False) -> Card:
+        self.copies[face] += 1
+        return Card(
+            id=f"{face}.{self.copies[face]}",
+            face=f"{SHEET}/{face}",
+            label=capital(words.card(self.t, face)),
+            says=says,
+            low=low,
+        )
+
+    # ---- Zones ------------------------------------------------------------------------------------------------------
+
+    def hand(self) -> Zone:
+        held = self.seen["hands"][self.seat]
+        cards = [self.card(face, self.says(face), self.yours and not self.fits(face)) for face in held]
+        return Zone(id="hand", kind="fan", label=self.t.say("Your hand"), place="hand", cards=cards)
+
+    def fits(self, face: str) -> bool:
+        return face in self.places or face == "!"
+
+    def says(self, face: str) -> str:
+        t = self.t
+        if not self.yours:
+            return ""
+        if face == "!":
+            if self.tokens and "!" in self.tokens:
+                return t.say("Your last card: play it and the round is yours.")
+            return t.say("Shifts a row and gives somebody else a card.")
+        card = capital(words.card(t, face))
+        if piles := self.places.get(face):
+            return t.say("{card} fits on {piles}.", card=card, piles=t.listing(piles))
+        return t.say("{card} fits nowhere now.", card=card)
+
+    def table(self) -> list[Zone]:
+        t, seen = self.t, self.seen
+        zones = [
+            Zone(
+                id="next",
+                kind="pile",
+                label=t.say("Next"),
+                place="table",
+                at=(NEXT, 0, 1, 1),
+                cards=[self.card(seen["next"])],
+                show_label=True,
+            ),
+            Zone(
+                id="common",
+                kind="pile",
+                label=t.say("Common"),
+                place="table",
+                at=(NEXT, 1, 1, 1),
+                hidden=seen["common"],
+                count=seen["common"],
+                back=BACK,
+                show_label=True,
+            ),
+        ]
+        for pile in PILES:
+            zones += self.pair(pile, ROWS.index(pile[0]), 2 * (pile[1] == "2"))
+        return zones
+
+    def pair(self, pile: str, row: int, shift: int) -> list[Zone]:
+        """A pile and the task at its left."""
+        t, seen = self.t, self.seen
+        task, top = seen["tasks"][pile], seen["piles"][pile][-1]
+        return [
+            Zone(
+                id=f"task-{pile}",
+                kind="pile",
+                label=t.say("Task of {pile}", pile=pile),
+                place="table",
+                at=(TASK + shift, row, 1, 1),
+                cards=[self.card(task)],
+                means=[f"row:{pile[0]}"],
+            ),
+            Zone(
+                id=pile,
+                kind="pile",
+                label=pile,
+                place="table",
+                at=(PILE + shift, row, 1, 1),
+                cards=[self.card(top)],
+                caption=words.wish(t, task, top),
+                means=[f"row:{pile[0]}"],
+                size="big",
+                arrow=pile[1] == "1",
+            ),
+        ]
+
+    def others(self) -> list[Zone]:
+        """The reader's own pile, and what others hold: backs, or once the round is over their cards."""
+        t, zones = self.t, []
+        if self.seat is not None:
+            own = self.seen["stacks"][self.seat]
+            zones.append(
+                Zone(
+                    id="own",
+                    kind="pile",
+                    label=t.say("Your pile"),
+                    place="own",
+                    hidden=own,
+                    count=own,
+                    back=BACK,
+                    show_label=True,
+                )
+            )
+        for seat in range(self.seen["seats"]):
+            if seat != self.seat:
+                held = self.seen["hands"][seat]
+                known = [self.card(face) for face in held if face is not None]
+                zones.append(
+                    Zone(
+                        id=f"hand-{seat}",
+                        kind="fan",
+                        label=t.say("Hand of {name}", name=self.names[seat]),
+                        place="seat",
+                        seat=seat,
+                        cards=known,
+                        hidden=len(held) - len(known),
+                        back=BACK,
+                        size="small",
+                    )
+                )
+        return zones
+
+    def counters(self, seat: int) -> list[Counter]:
+        t, hand, pile = self.t, len(self.seen["hands"][seat]), self.seen["stacks"][seat]
+        last = hand + pile == 1
+        return [
+            Counter("hand", hand, t.say("{n} in hand", n=hand), strong=last),
+            Counter("pile", pile, t.say("{n} in the pile", n=pile)),
+        ]
+
+    # ---- Steps ------------------------------------------------------------------------------------------------------
+
+    def buttons(self) -> list[Button]:
+        t = self.t
+        rows = [Button(f"button:{row}", t.say("Row {row}", row=row)) for row in ROWS]
+        return [*rows, Button("button:end", self.end(), lead="end" in self.tokens and not self.places)]
+
+    def end(self) -> str:
+        assert self.seat is not None
+        drawn = min(max(0, 4 - len(self.seen["hands"][self.seat])), self.seen["stacks"][self.seat])
+        if self.yours and drawn:
+            return self.t.say("End turn, draw {n}", n=drawn)
+        return self.t.say("End turn")
+
+    def step(self, token: str) -> Step:
+        t, says = self.t, words.move(self.t, [token], self.names)
+        if token == "end":
+            return Step(token, ["button:end"], [self.end()], says)
+        if token[0] == "~":
+            return Step(token, [f"button:{token[1]}"], [t.say("Row {row}", row=token[1])], says)
+        if token == "!":
+            return Step(token, ["hand/!"], [t.say("Play the last card")], says)
+        if token[0] == "!":
+            return self.aggravation(token, says)
+        number, _, pile = token.partition(">")
+        card = capital(words.card(t, number))
+        return Step(token, [f"hand/{number}", pile], [card, t.say("On {pile}", pile=pile)], says)
+
+    def aggravation(self, token: str, says: str) -> Step:
+        """With one opponent it is plain who takes the card."""
+        t, seat = self.t, int(token[3:])
+        path, labels = ["hand/!", f"row:{token[1]}"], [t.say("Aggravation"), t.say("Row {row}", row=token[1])]
+        if self.seen["seats"] > 2:
+            path.append(f"seat:{seat}")
+            labels.append(self.names[seat])
+        return Step(token, path, labels, says)
+
+    def prompt(self) -> str:
+        t = self.t
+        if not self.yours:
+            return ""
+        can_shift = any(token.startswith("~") for token in self.tokens)
+        if self.places and can_shift:
+            return t.say("Play a card, or shift a row.")
+        if self.places:
+            return t.say("Play on, or end your turn.")
+        if can_shift:
+            return (
+                t.say("No number fits: shift a row.")
+                if not self.seen["acted"]
+                else t.say("Shift a row, or end your turn.")
+            )
+        if any(token.startswith("!") for token in self.tokens):
+            return t.say("Play your aggravation card, or end your turn.")
+        return t.say("Nothing fits any more: end your turn.")
+
+
+# ---- What moved ------------------------------------------------------------------------------------------------------
+
+
+def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> list[Moved]:
+    old, new, token = before.json(), after.json(), str(tokens[0])
+    if token == "end":
+        if seat != new["seat"]:
+            return []
+        drawn = _gained(old, new, seat)
+        return [Moved("own", "hand", [f"{SHEET}/{face}" for face in drawn], len(drawn))] if drawn else []
+    hand = _hand(seat, new["seat"])
+    if token[0] in "~!":
+        played = [Moved(hand, "common", [f"{SHEET}/!"])] if token[0] == "!" else []
+        return played if token == "!" else [*played, *_shifted(old, new, seat, token)]
+    number, _, pile = token.partition(">")
+    return [Moved(hand, pile, [f"{SHEET}/{number}"])]
+
+
+def _hand(seat: int, reader: int | None) -> str:
+    return "hand" if seat == reader else f"hand-{seat}"
+
+
+def _shifted(old: dict[str, Any], new: dict[str, Any], seat: int, token: str) -> list[Moved]:
+    row, taker = token[1], int(token[3:]) if token[0] == "!" else seat
+    first, second = f"{row}1", f"{row}2"
+    moves = [
+        Moved(f"task-{first}", f"task-{second}", [f"{SHEET}/{old['tasks'][first]}"]),
+        Moved("next", f"task-{first}", [f"{SHEET}/{old['next']}"]),
+    ]
+    if len(new["hands"][taker]) - len(old["hands"][taker]) + (taker == seat and token[0] == "!") > 0:
+        faces = [f"{SHEET}/{face}" for face in _gained(old, new, taker)] if taker == new["seat"] else []
+        moves.append(Moved("common", _hand(taker, new["seat"]), faces))
+    return moves
+
+
+def _gained(old: dict[str, Any], new: dict[str, Any], seat: int) -> list[str]:
+    """Faces that came into a hand; none where the reader does not see them."""
+    hands = [[face for face in state["hands"][seat] if face is not None] for state in (old, new)]
+    if not hands[0] and old["hands"][seat]:
+        return []  # its cards lie open only now, at the end of the round
+    return list((Tally(hands[1]) - Tally(hands[0])).elements())
+
+
+# ---- Why not ---------------------------------------------------------------------------------------------------------
+
+_BUTTONS = {"button:end": "end", "button:A": "~A", "button:B": "~B"}
+_PLACE = re.compile(r"(?:row:|task-)?([AB])[12]?")
+
+
+def move_for(view: View, path: Sequence[str]) -> str | None:
+    last = path[-1] if path else ""
+    if last in _BUTTONS:
+        return _BUTTONS[last]
+    card = path[0].removeprefix("hand/") if path and path[0].startswith("hand/") else ""
+    if not card:
+        return None
+    if card == "!":
+        return _aggravation(view, path)
+    pile = next((element for element in reversed(path) if element in PILES), None)
+    return f"{card}>{pile or _likeliest(view, card)}"
+
+
+def _aggravation(view: View, path: Sequence[str]) -> str:
+    row = next((found[1] for element in path[1:] if (found := _PLACE.fullmatch(element))), "")
+    seats = [int(element[5:]) for element in path[1:] if re.fullmatch(r"seat:[0-9]", element)]
+    if not row:
+        return "!"
+    other = next((seat for seat in range(int(view.record["seats"])) if seat != view.seat), 0)
+    return f"!{row}>{seats[0] if seats else other}"
+
+
+def _likeliest(view: View, card: str) -> str:
+    """Where a card that was picked alone would go: where it fits, else the first pile."""
+    steps = view.steps()
+    fitting = [step for step in steps if step.startswith(f"{card}>")] if isinstance(steps, list) else []
+    return fitting[0].partition(">")[2] if fitting else PILES[0]

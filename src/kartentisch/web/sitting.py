@@ -1,0 +1,58 @@
+"""All that a scene is drawn from besides the reader's view: the table, who is there, and in which language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kartentisch.table.table import Table
+from kartentisch.web import people
+from kartentisch.web.clockwork import Clockwork
+from kartentisch.web.presence import HOST
+from kartentisch.web.reach import Reach
+from kartentisch.web.room import Room
+from kartentisch.words.language import LANGUAGES, Language, language
+
+
+@dataclass(frozen=True)
+class Sitting:
+    room: Room
+    clockwork: Clockwork
+    reach: Reach
+    t: Language
+    reader: int
+    """A seat, or BYSTANDER."""
+    now: int
+    names: list[str]
+
+    @property
+    def table(self) -> Table:
+        return self.room.table
+
+    @property
+    def asked(self) -> int:
+        """The seat that may act first; -1: none."""
+        actors = self.table.actors()
+        return actors[0] if actors else -1
+
+    @property
+    def watching(self) -> bool:
+        return self.reader < 0
+
+    def away(self, seat: int) -> bool:
+        """A person plays here and is not there."""
+        chair = self.table.chairs[seat]
+        return chair.person and not chair.bot and self.room.presence.away(seat, self.now)
+
+    @property
+    def host_role_free(self) -> bool:
+        """Whether the reader could become the host."""
+        host = self.table.host
+        if self.watching or self.reader == host or not self.table.chairs[self.reader].person:
+            return False
+        return host < 0 or self.room.presence.away(host, self.now, HOST)
+
+
+def sitting(room: Room, clockwork: Clockwork, reach: Reach, code: str, reader: int) -> Sitting:
+    t = language(code if code in LANGUAGES else "en")
+    names = people.names(t, room.id, room.table, room.names)
+    return Sitting(room, clockwork, reach, t, reader, room.world.clock(), names)

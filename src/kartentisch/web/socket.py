@@ -1,0 +1,248 @@
+"""One connection to a table: reads asks, sends the newest scene. There is one slot for it, no queue that grows."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import time
+from typing import Any
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from kartentisch.engine.reasons import Reason
+from kartentisch.table.facts import Ask as TableAsk
+from kartentisch.web import refusals, telling
+from kartentisch.web.asking import answer
+from kartentisch.web.clockwork import Clockwork
+from kartentisch.web.credits import Credits
+from kartentisch.web.drawing import scene
+from kartentisch.web.reach import Reach
+from kartentisch.web.room import Room
+from kartentisch.web.scene import Line
+from kartentisch.web.sitting import Sitting, sitting
+from kartentisch.web.wire import MAX_BYTES, VERSION, Ask, Bye, Done, Down, Hello, Ping, Pong, Refused, ViewDown, Welcome
+from kartentisch.words.language import LANGUAGES, language
+
+log = structlog.get_logger()
+UNREAD = 32
+"""Answers that may wait for a slow reader; until it has read them nothing more is read from it."""
+SEND_WITHIN = 20.0
+HELLO_WITHIN = 20.0
+SILENT = 60.0
+"""Seconds after which a connection without any message is given up; pages ping every few seconds."""
+
+_UP = msgspec.json.Decoder(Hello | Ask | Ping)
+_ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
+_ANY_ID = re.compile(r'"id"\s*:\s*"([A-Za-z0-9_-]{1,40})"')
+
+CODES = {"oversized": 1009, "hello_first": 1002, "version": 1002, "closing": 1012}
+"""Close codes of the protocol; all else is a breach of this server's policy."""
+
+
+class _SceneDown(msgspec.Struct, tag="scene", tag_field="t"):
+    """As `wire.SceneDown`, with a scene that was encoded once for all who see the same."""
+
+    scene: msgspec.Raw
+    log: list[Line]
+    fresh: bool = False
+
+
+class Malformed(Exception):  # noqa: N818 - what the message was
+    pass
+
+
+class Goodbye(Exception):  # noqa: N818 - not a fault
+    """The connection ends, with this reason."""
+
+    def __init__(self, code: str, again: bool = True, **args: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.again = again
+        self.args_of_reason = args
+
+
+class Socket:
+    """A page or program at a seat, or watching (seat -1)."""
+
+    def __init__(self, ws: WebSocket, room: Room, clockwork: Clockwork, reach: Reach, seat: int, code: str) -> None:
+        self.ws = ws
+        self.room = room
+        self.clockwork = clockwork
+        self.reach = reach
+        self.seat = seat
+        self.t = language(code)
+        self.wants = "scene"
+        self.have = -1
+        self._scene_of = -1
+        self._answers: list[Down] = []
+        self._something = asyncio.Event()
+        self._room_for_more = asyncio.Event()
+        self._revision = -1
+        self._dismissed: str = ""
+        self._credits = Credits(time.monotonic())
+
+    # ---- Listener ---------------------------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        self._something.set()
+
+    def dismiss(self, code: str) -> None:
+        self._dismissed = code
+        self._something.set()
+
+    # ---- Life -------------------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Until one of the two sides ends it."""
+        try:
+            await self._hello()
+            await self.room.enter(self)
+            reader = asyncio.ensure_future(self._read())
+            writer = asyncio.ensure_future(self._write())
+            done, rest = await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            for task in rest:
+                task.cancel()
+            await asyncio.wait(rest or done)
+            for task in done:
+                task.result()
+        except Goodbye as bye:
+            await self._bye(bye)
+        except (WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
+            pass  # the other side is gone; it comes back by itself
+        finally:
+            self.room.leave(self)
+            await self._close(1001)
+
+    async def _hello(self) -> None:
+        try:
+            message = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
+        except Malformed as error:
+            raise Goodbye("hello_first", again=False) from error
+        if not isinstance(message, Hello):
+            raise Goodbye("hello_first", again=False)
+        if message.language in LANGUAGES:
+            self.t = language(message.language)
+        if message.version != VERSION:
+            raise Goodbye("version", again=False)
+        self.have, self.wants = message.have, message.wants
+        await self._send(Welcome(VERSION, self.room.id, self.seat))
+
+    async def _receive(self) -> Hello | Ask | Ping:
+        """The next message; raises Malformed with the id, as far as there is one."""
+        message = await asyncio.wait_for(self.ws.receive(), SILENT)
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or 1005)
+        data: str | bytes = message.get("text") or message.get("bytes") or b""
+        if len(data) > MAX_BYTES or isinstance(data, str) and len(data.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+            raise Goodbye("oversized", again=False, n=MAX_BYTES)
+        try:
+            message_up: Hello | Ask | Ping = _UP.decode(data)
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+            text = data if isinstance(data, str) else data.decode(errors="replace")
+            found = _ANY_ID.search(text)
+            raise Malformed(found[1] if found else "") from error
+        return message_up
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                message = await self._receive()
+            except Malformed as error:
+                self._credits.take(time.monotonic())
+                await self._reply(self._refused(str(error), "malformed"))
+                continue
+            if not self._credits.take(time.monotonic()):
+                if isinstance(message, Ask):
+                    await self._reply(self._refused(message.id, "busy"))
+            elif isinstance(message, Ask):
+                await self._reply(await self._answer(message))
+            elif isinstance(message, Ping):
+                await self._reply(Pong())
+
+    async def _answer(self, ask: Ask) -> Done | Refused:
+        if not _ID.fullmatch(ask.id):
+            return self._refused(ask.id[:40], "id_bad")
+        wanted = TableAsk(ask.do, self.seat, ask.id, ask.since, tuple(ask.moves), ask.arg)
+        try:
+            return await answer(self.at(), wanted, ask.path)
+        except Exception as error:  # whatever it was, the one who asked must hear of it
+            log.exception("ask failed", table=self.room.id, seat=self.seat, do=ask.do[:20], error=repr(error))
+            return self._refused(ask.id, "failed")
+
+    async def _reply(self, message: Down) -> None:
+        self._answers.append(message)
+        self._something.set()
+        while len(self._answers) >= UNREAD:
+            self._room_for_more.clear()
+            await self._room_for_more.wait()
+
+    def _refused(self, ask_id: str, code: str) -> Refused:
+        return Refused(ask_id, code, refusals.sentence(self.t, self.room.table.game.name, Reason(code)))
+
+    # ---- Down -------------------------------------------------------------------------------------------------------
+
+    def at(self) -> Sitting:
+        return sitting(self.room, self.clockwork, self.reach, self.t.code, self.seat)
+
+    async def _write(self) -> None:
+        while True:
+            if self._answers:
+                waiting, self._answers = self._answers, []
+                self._room_for_more.set()
+                for message in waiting:
+                    await self._send(message)
+            elif self._dismissed:
+                raise Goodbye(self._dismissed, again=False)
+            elif self._revision != self.room.revision:
+                await self._send_bytes(self._newest())
+            else:
+                self._something.clear()
+                await self._something.wait()
+
+    def _newest(self) -> bytes:
+        """The newest scene (or view), with what was told since the one before."""
+        room = self.room
+        self._revision = room.revision
+        if self.wants == "view":
+            view = room.view(self.seat)
+            since = room.table.since[self.seat] if self.seat >= 0 else room.table.number
+            self.have = room.table.number
+            return msgspec.json.encode(ViewDown(room.table.number, since, view.json() if view else None))
+        moved = room.moved(self.seat, self._scene_of)
+        key = (self.seat, self.t.code, bool(moved) and self._scene_of)
+        at = self.at()
+        if key not in room.drawn:
+            room.drawn[key] = msgspec.json.encode(scene(at, moved))
+        told, fresh = room.past(self.seat, self.have)
+        lines = telling.lines(self.t, room.table.game.name, told, at.names, self.seat)
+        self.have = self._scene_of = room.table.number
+        return msgspec.json.encode(_SceneDown(msgspec.Raw(room.drawn[key]), lines, fresh))
+
+    async def _send(self, message: Down) -> None:
+        await self._send_bytes(msgspec.json.encode(message))
+
+    async def _send_bytes(self, data: bytes) -> None:
+        await asyncio.wait_for(self.ws.send_text(data.decode()), SEND_WITHIN)
+
+    async def _bye(self, bye: Goodbye) -> None:
+        reason = Reason(bye.code, dict(bye.args_of_reason))
+        text = refusals.sentence(self.t, self.room.table.game.name, reason)
+        with contextlib.suppress(Exception):
+            await self._send(Bye(bye.code, text, bye.again))
+        await self._close(CODES.get(bye.code, 1008))
+
+    async def _close(self, code: int) -> None:
+        if self.ws.application_state is WebSocketState.CONNECTED:
+            with contextlib.suppress(Exception):
+                await self.ws.close(code)
+
+
+async def turned_away(ws: WebSocket, code: str, game: str, language_code: str, **args: Any) -> None:
+    """Say why there is no connection, and that coming back makes no sense."""
+    await ws.accept()
+    text = refusals.sentence(language(language_code), game, Reason(code, args))
+    await ws.send_text(msgspec.json.encode(Bye(code, text, again=False)).decode())
+    await ws.close(1008)

@@ -1,0 +1,156 @@
+"""What a reader learns of the facts of a table: events as words know them, and which cards went where.
+
+Made from the reader's views before and after, never from the truth; sentences are made of them when they are sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from kartentisch import words
+from kartentisch.engine import moves
+from kartentisch.engine.game import Game
+from kartentisch.engine.views import View
+from kartentisch.table.facts import Fact
+from kartentisch.table.table import Table, after, opened
+from kartentisch.web import scenes
+from kartentisch.web.scene import Line, Moved
+from kartentisch.words import shared
+from kartentisch.words.language import Language
+from kartentisch.words.shared import Event, subject
+
+BYSTANDER = -1
+KEPT = 300
+"""Facts whose lines are kept for readers."""
+
+_OWN = ("sat", "left", "handed", "paused", "pace", "closed")
+_EVENTS = msgspec.json.Decoder(list[tuple[str, dict[str, Any]]])
+
+
+class Kept(View):
+    """A view whose JSON is made once; nobody changes it."""
+
+    _json: dict[str, Any] | None = None
+
+    def json(self) -> dict[str, Any]:
+        if self._json is None:
+            self._json = super().json()
+        return self._json
+
+
+class Told(NamedTuple):
+    """What one fact told one reader."""
+
+    number: int
+    seat: int
+    """Who moved; -1: it was no move."""
+    events: bytes
+    """JSON, so that a long match takes little room."""
+
+
+def seen_by(table: Table, reader: int) -> Kept | None:
+    """What a reader (a seat, or BYSTANDER) sees of the table."""
+    seen = table.view(None if reader == BYSTANDER else reader)
+    return None if seen is None else Kept(seen.game, seen.records, seen.seat)
+
+
+def heard(game: Game, before: View, seat: int, text: str, reader: int) -> list[str | None]:
+    """The steps of a move as far as the reader may know them. `before`: what the reader saw."""
+    steps = moves.read(game, text)
+    assert isinstance(steps, tuple)
+    mine = reader == seat
+    return [game.tokens[step] if mine or game.heard(before.record, seat, step, reader) else None for step in steps]
+
+
+def events(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reader: int) -> list[Event]:
+    """What a fact tells the reader of these views."""
+    if fact.kind == "moved":
+        assert before is not None
+        assert after is not None
+        return words.of(game.name).tell(before, after, fact.seat, heard(game, before, fact.seat, fact.text, reader))
+    if fact.kind == "dealt":
+        assert after is not None
+        return shared.dealt(after)
+    if fact.kind in _OWN:
+        return [(fact.kind, {"seat": fact.seat, "text": fact.text})]
+    return []
+
+
+def told(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reader: int) -> Told:
+    return Told(fact.number, fact.seat if fact.kind == "moved" else -1, msgspec.json.encode(events(game, fact, before, after, reader)))
+
+
+def moved(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reader: int) -> list[Moved]:
+    """Which cards went where, for the reader of these views."""
+    if fact.kind != "moved" or before is None or after is None:
+        return []
+    tokens = heard(game, before, fact.seat, fact.text, reader)
+    return scenes.of(game.name).moved(before, after, fact.seat, tokens)
+
+
+def history(game: Game, facts: Sequence[Fact], reader: int) -> list[Told]:
+    """What the facts of a table so far have told a reader; the last ones of a long log."""
+    table = opened(game, facts[0])
+    before: Kept | None = None
+    lines: list[Told] = []
+    first = len(facts) - KEPT
+    for place, fact in enumerate(facts[1:], start=1):
+        table = after(table, fact)
+        if place >= first - 1:
+            seen = seen_by(table, reader)
+            if place >= first:
+                lines.append(told(game, fact, before, seen, reader))
+            before = seen
+    return lines
+
+
+def lines(t: Language, game: str, told: Iterable[Told], names: list[str], reader: int) -> list[Line]:
+    """The log as this reader reads it."""
+    found = []
+    you = None if reader == BYSTANDER else reader
+    for number, seat, encoded in told:
+        for code, args in _EVENTS.decode(encoded):
+            text = sentence(t, game, (code, args), names, you)
+            if not text:
+                continue
+            about = args.get("seat", -1)
+            name = subject(t, about, names, you) if 0 <= about < len(names) else ""
+            found.append(Line(number, text, seat, bold=name if name and text.startswith(name) else ""))
+    return found
+
+
+def sentence(t: Language, game: str, event: Event, names: list[str], reader: int | None) -> str:
+    """An event in words; empty if there is nothing to say about it."""
+    code, args = event
+    if code not in _OWN:
+        return words.of(game).sentence(t, event, names, reader)
+    seat, text = args["seat"], args["text"]
+    you, name = seat == reader, names[seat] if 0 <= seat < len(names) else ""
+    if code == "sat":
+        return t.say("You sit down.") if you else t.say("{name} sits down.", name=name)
+    if code == "left":
+        return (
+            t.say("Somebody has left the table.")
+            if not text
+            else t.say("Somebody has left; {name} plays on.", name=name)
+        )
+    if code == "handed":
+        return _handed(t, text, you, name)
+    if code == "paused":
+        if text == "on":
+            return t.say("You have paused the match.") if you else t.say("{name} has paused the match.", name=name)
+        return t.say("The match goes on.")
+    if code == "closed":
+        return t.say("The table was closed.")
+    return ""
+
+
+def _handed(t: Language, text: str, you: bool, name: str) -> str:
+    if text == "host":
+        return t.say("You are the host now.") if you else t.say("{name} is the host now.", name=name)
+    if text == "back":
+        return t.say("You play yourself again.") if you else t.say("{name} plays again.", name=name)
+    return t.say("A bot plays for you.") if you else t.say("A bot takes over: {name}.", name=name)

@@ -1,0 +1,38 @@
+"""What a room takes from outside: time, the luck of the cards, lots, and ids. Tests hand in their own."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Of an id: no two of them look alike."""
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _id() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(12))
+
+
+@dataclass(frozen=True)
+class World:
+    """By default the system's clock and its secure source."""
+
+    clock: Callable[[], int] = _now
+    """Milliseconds since 1970."""
+    luck: Callable[[], int] = lambda: secrets.randbits(64)
+    """64 bits of luck for the cards."""
+    lot: Callable[[int], int] = secrets.randbelow
+    """A number below n, for all that is not the luck of the cards: seats, seeds of bots."""
+    new_id: Callable[[], str] = _id
+    """Name of a table in its address; whoever knows it can watch."""
+
+    def shuffled(self, things: list[str]) -> list[str]:
+        """The things in an order drawn by lot."""
+        left = list(things)
+        return [left.pop(self.lot(len(left))) for _ in things]

@@ -1,0 +1,205 @@
+"""The command line: every command ends with 0, or with 1 and one sentence."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import kartentisch as kt
+from kartentisch.cli import app, figures, main
+from kartentisch.cli import serve as serve_command
+from tests.play.helpers import wander
+
+COMMANDS = ("serve", "play", "replay", "check", "bench")
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "match.txt"
+    path.write_text(wander(kt.Match("schwupps", 2, seed=3), 400).record(), encoding="utf-8")
+    return path
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Pipe something in."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], *([name, "--help"] for name in COMMANDS)])
+def test_every_command_explains_itself(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(arguments) == 0
+    assert "Usage: kartentisch" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["dance"], "No such command 'dance'."),
+        (["play"], "Missing argument '"),
+        (["play", "skat"], 'There is no game "skat"; the games are: '),
+        (["play", "schwupps", "--seats", "9"], "The number of seats cannot be 9; allowed is: 2-5."),
+        (["play", "schwupps", "--bots", "clever"], "There is no bot 'clever'; the bots are: random, greedy."),
+        (["play", "schwupps", "--language", "fr"], "There is no language 'fr' here, only: en, de."),
+        (["play", "schwupps", "--option", "match"], "--option must be name=value, not 'match'."),
+        (["play", "schwupps", "--option", "match=1"], "Option match cannot be 1; allowed is: single, tournament."),
+        (["play", "schwupps", "--options", "{"], "--options must be a JSON object: "),
+        (["play", "schwupps", "--options", "[]"], "--options must be a JSON object."),
+        (["check", "no-such-file"], "no-such-file cannot be read: No such file or directory."),
+        (["replay", "no-such-file"], "no-such-file cannot be read: No such file or directory."),
+        (["bench", "--game", "skat"], "There is no game"),
+        (["serve", "--port", "99999999"], "Invalid value for '--port'"),
+    ],
+)
+def test_a_mistake_is_one_sentence(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(arguments) == 1
+    said = capsys.readouterr()
+    assert said.err.startswith(sentence)
+    assert said.err.count("\n") == 1
+    assert said.out == ""
+
+
+def test_a_record_that_holds_is_confirmed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["check", str(record)]) == 0
+    moves = record.read_text(encoding="utf-8").count("\n") - 6
+    assert capsys.readouterr().out == f"The record holds: schwupps, seats: 2, rounds: 1, moves: {moves}.\n"
+
+
+def test_a_record_that_does_not_hold_is_refused_with_its_line(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = record.read_text(encoding="utf-8").split("\n")
+    lines[7] = lines[7][:-1] + ("0" if lines[7][-1] != "0" else "1")
+    type_in(monkeypatch, "\n".join(lines))
+    assert app.run(["check", "-"]) == 1
+    assert capsys.readouterr().err.startswith("line 8: the digest is ")
+
+
+def test_what_is_no_text_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "x").write_bytes(b"\xff\xfe\x00")
+    assert app.run(["check", str(tmp_path / "x")]) == 1
+    assert capsys.readouterr().err.endswith("is no text.\n")
+
+
+def test_a_recorded_match_is_told_in_sentences(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["replay", str(record), "--language", "en"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Round 1 is dealt. Seat 0 starts."
+    assert lines[-2].endswith("has no cards left and wins the round.")
+    assert "5 points" in lines[-1]
+
+
+def test_the_language_of_the_terminal_is_spoken(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert app.run(["replay", str(record)]) == 0
+    assert capsys.readouterr().out.startswith("Runde 1 ist gegeben. Platz\u00a00 fängt an.\n")
+
+
+def test_a_match_that_went_on_from_a_state_is_told_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun = wander(kt.Match("schwupps", 2, seed=3), 5)
+    type_in(monkeypatch, wander(kt.Match.from_state_json(begun.state_json(), seed=1), 3).record())
+    assert app.run(["replay", "-", "--language", "en"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) >= 4
+
+
+def served(monkeypatch: pytest.MonkeyPatch, run: Any) -> None:
+    """Put this in the place of the web server."""
+    monkeypatch.setitem(sys.modules, "kartentisch.web.serve", SimpleNamespace(run=run))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "host"),
+    [([], "127.0.0.1"), (["--lan"], "0.0.0.0"), (["--lan", "--host", "192.0.2.1"], "192.0.2.1")],
+)
+def test_the_server_listens_on_this_computer_only_unless_told_otherwise(
+    arguments: list[str], host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[dict[str, Any]] = []
+    served(monkeypatch, lambda **kwargs: asked.append(kwargs))
+    assert app.run(["serve", "--port", "8001", "--url", "https://cards.example", "--data", "here", *arguments]) == 0
+    assert asked == [{"host": host, "port": 8001, "url": "https://cards.example", "data": Path("here")}]
+
+
+@pytest.mark.parametrize("error", [OSError(98, "Address already in use"), ValueError("The server cannot start.")])
+def test_a_server_that_cannot_start_says_why(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(**_: object) -> None:
+        raise error
+
+    served(monkeypatch, fail)
+    assert app.run(["serve"]) == 1
+    assert capsys.readouterr().err.startswith("The server cannot start")
+
+
+def test_tables_are_kept_in_the_folder_for_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert serve_command.data_folder() == tmp_path / "kartentisch"
+
+
+def test_stopping_a_command_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(**_: object) -> None:
+        raise KeyboardInterrupt
+
+    served(monkeypatch, stop)
+    assert app.run(["serve"]) == 1
+    assert capsys.readouterr().err == "Stopped.\n"
+
+
+def test_the_command_leaves_with_its_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["kartentisch", "dance"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 1
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No yardstick: compiling it takes some seconds."""
+    monkeypatch.setattr(figures, "yardstick", lambda: lambda: 1_000_000.0)
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_bench_measures_every_game_and_number_of_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["bench", "--json", "--runs", "1", "--size", "200"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    rounds = {(line["game"], line["seats"]) for line in found["figures"] if line["what"] == "random rounds"}
+    assert rounds == {(name, seats) for name in kt.games() for seats in kt.game(name).seats}
+    assert {line["what"] for line in found["figures"]} == {"random rounds", "Match.play", "from Python"}
+    assert all(line["rate"] > 0 for line in found["figures"])
+    assert all(
+        line["ratio"] == line["rate"] / 1_000_000 for line in found["figures"] if line["what"] == "random rounds"
+    )
+    assert found["yardstick"] == 1_000_000
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["bench", "--runs", "1", "--size", "200", "--game", "schwupps"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("random rounds") == 4
+    assert "The yardstick makes 1,000,000 steps a second." in out
+
+
+def test_without_the_sources_there_is_no_yardstick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(figures, "YARDSTICK", tmp_path / "nothing.py")
+    assert figures.yardstick() is None
+
+
+@pytest.mark.slow
+def test_the_yardstick_measures() -> None:
+    measure = figures.yardstick()
+    assert measure is not None
+    assert measure() > 0

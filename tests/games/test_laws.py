@@ -1,0 +1,39 @@
+"""What `kartentisch.testing` asks of any game, asked of ours: all seats, all laws, and options off the beaten track."""
+
+from __future__ import annotations
+
+import pytest
+
+from kartentisch.play.games import games, sheet
+from kartentisch.testing import LAWS
+
+pytestmark = pytest.mark.rules
+
+OPTIONS: dict[str, list[dict[str, object]]] = {
+    "schwupps": [
+        {"match": "tournament", "step_limit": 60},
+        {"tasks": {"c": 30}, "step_limit": 200},
+        {"tasks": {"nc": 15, "-2": 15}, "match": "tournament"},
+    ],
+}
+CASES = [(name, seats) for name in games() for seats in sheet(name).seats]
+
+
+@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_the_law_holds(name: str, seats: int, law: str) -> None:
+    LAWS[law](name, seats, {}, seats)
+
+
+@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize(("name", "number"), [(name, i) for name in games() for i in range(len(OPTIONS.get(name, [])))])
+def test_the_law_holds_with_other_options(name: str, number: int, law: str) -> None:
+    LAWS[law](name, sheet(name).seats[number % len(sheet(name).seats)], OPTIONS[name][number], 11)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_the_law_holds_for_many_seeds(name: str, seats: int, law: str) -> None:
+    for seed in range(100, 110):
+        LAWS[law](name, seats, {}, seed)

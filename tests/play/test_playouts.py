@@ -1,0 +1,80 @@
+"""Many random rounds side by side."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import pytest
+
+import kartentisch as kt
+from kartentisch.engine.compiled import COMPILED
+from tests.play.helpers import SIZES
+
+pytestmark = pytest.mark.rules
+
+GAMES = 2_500 if COMPILED else 12
+
+
+@pytest.mark.parametrize(("game", "seats"), SIZES)
+def test_the_result_does_not_depend_on_the_number_of_threads(game: str, seats: int) -> None:
+    found = [kt.playouts(game, seats=seats, games=GAMES, seed=1, threads=threads) for threads in (1, 2, 3)]
+    assert {(one.games, one.steps, one.points) for one in found} == {(GAMES, found[0].steps, found[0].points)}
+    assert len(found[0].points) == seats
+    assert found[0].steps > GAMES
+    assert found[0].steps_per_second == pytest.approx(found[0].steps / found[0].seconds)
+
+
+def test_the_seed_decides_and_without_one_every_study_is_another() -> None:
+    results = [kt.playouts("schwupps", seats=3, games=5, seed=seed).points for seed in (1, 1, 2, None, None)]
+    assert results[0] == results[1]
+    assert len(set(results)) == 4
+
+
+def test_options_hold_for_every_round() -> None:
+    found = kt.playouts("schwupps", seats=2, games=7, seed=1, options={"step_limit": 3})
+    assert (found.steps, found.points) == (21, (0, 0))
+
+
+def test_no_games_are_no_steps() -> None:
+    found = kt.playouts("schwupps", seats=2, games=0, seed=1)
+    assert (found.games, found.steps, found.points) == (0, 0, (0, 0))
+
+
+def test_progress_is_told_up_to_the_last_round() -> None:
+    told: list[int] = []
+    kt.playouts("schwupps", seats=2, games=GAMES, seed=1, threads=2, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == GAMES
+    assert len(told) > 1
+
+
+def test_what_goes_wrong_while_telling_the_progress_reaches_the_caller() -> None:
+    def fail(done: int) -> None:
+        raise RuntimeError(f"stopped after {done}")
+
+    with pytest.raises(RuntimeError, match="stopped after"):
+        kt.playouts("schwupps", seats=2, games=GAMES, seed=1, threads=2, progress=fail)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"game": "skat"}, "There is no game"),
+        ({"seats": 1}, "The number of seats cannot be 1; allowed is: 2-5."),
+        ({"games": -1}, "games must be a whole number from 0, not -1"),
+        ({"games": 1.0}, "games must be a whole number from 0, not 1.0"),
+        ({"threads": 0}, "threads must be a whole number from 1, not 0"),
+        ({"seed": "x"}, "seed must be a whole number, not 'x'"),
+        ({"options": {"step_limit": 0}}, "Option step_limit cannot be 0"),
+    ],
+)
+def test_a_bad_study_is_refused_with_a_sentence(arguments: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^{sentence}"):
+        kt.playouts(**{"game": "schwupps", "seats": 2, "games": 1, **arguments})
+
+
+def test_a_result_cannot_be_changed() -> None:
+    found = kt.playouts("schwupps", seats=2, games=1, seed=1)
+    with pytest.raises(FrozenInstanceError):
+        found.steps = 0  # type: ignore[misc]
