@@ -230,7 +230,10 @@ class Turn:
                 closed = any(not part for _, part, _ in self.cuts(card, kind, value, written))
                 return written if closed else None
             for item in in_order(items - set(written)):
-                if any(self._open(part, first, card, kind, value) for _, part, first in self.cuts(card, kind, value, [*written, item])):
+                if any(
+                    self._open(part, first, card, kind, value)
+                    for _, part, first in self.cuts(card, kind, value, [*written, item])
+                ):
                     if (found := go_on([*written, item])) is not None:
                         return found
             return None

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kartentisch.engine import kernels
+from kartentisch.engine import kernels, outcomes
 from kartentisch.engine.compiled import bind, inline, rule
 from kartentisch.engine.fields import Field
 from kartentisch.engine.layout import Layout, Records
@@ -99,8 +99,11 @@ class Game:
     of which at least one must (0: none)."""
     settle: Callable[[Any, int], None] = _as_dealt
     """`settle(record, viewer)`: called on an imagined state, for what follows from the cards dealt."""
-    outcomes: Callable[..., list[tuple[int, ...]]] | None = None
-    """`outcomes(records, seat, limit)`: all complete moves, where a search of the steps would give spellings twice."""
+    gist: Verb | None = None
+    """`gist(s) -> (a, b, c)`, where many spellings of a move do the same: three numbers, what the begun move comes to.
+
+    Equal (a, b): the same last step has the same outcome. Equal (a, b, c), c not negative: the same steps may follow,
+    with the same outcomes."""
     numbers: dict[str, int] = field(init=False, repr=False)
     """Token -> step."""
 
@@ -136,7 +139,7 @@ class Run:
     def __init__(self, game: Game) -> None:
         verbs = {
             name: getattr(game, name)
-            for name in ("deal", "next_round", "asked", "actors", "legal", "apply", "ends", "window", "answer")
+            for name in ("deal", "next_round", "asked", "actors", "legal", "apply", "ends", "window", "answer", "gist")
         }
 
         verbs["driven"] = inline(kernels.driven, verbs)
@@ -158,3 +161,4 @@ class Run:
         self.commit = entry(kernels.commit_at)
         self.playout = entry(kernels.playout_at)
         self.playouts = entry(kernels.playouts_at)
+        self.outcomes = entry(outcomes.outcomes_at)  # of games that have a gist

@@ -1,46 +1,58 @@
-"""Fields of cards that lie open in the middle: a line of different cards, piles that seats own; and words of a begun move."""
+"""Fields of cards that lie open in the middle: a line, and piles that seats own; and a word of a begun move."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from kartentisch.engine.fields import NOBODY, Field, SeenBy
-from kartentisch.engine.packs import BadState, listed, spread, whole
+from kartentisch.engine.packs import BadState, Pack, listed, spread, whole
 from kartentisch.engine.piles import Cards
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line(Cards):
-    """Cards lying side by side in the order they were laid; the pack has one of each (one plane). Lies open.
+class Line(Field):
+    """Cards lying open side by side in the order they were laid; the pack has one of each.
 
-    Columns: `name` with the cards as a set, `name_n` with their number, `name_at` with the place of each kind, and
-    `name_next`, the place of the next card. So a card is taken up by leaving the set, and places only grow.
+    Columns: `name` with the cards as a set (one plane), `name_n` with their number, `name_at` with the place of each
+    kind, and `name_next`, the place of the next card. A card is taken up by leaving the set, so places only grow.
     """
 
-    def columns(self, seats: int) -> list[tuple[Any, ...]]:
-        return [
-            *super().columns(seats),
-            (f"{self.name}_at", np.int8, (len(self.pack.tokens),)),
-            (f"{self.name}_next", np.int16),
-        ]
+    pack: Pack
 
-    def kinds(self, record: Any) -> list[int]:
-        """The kinds lying there, in the order they were laid."""
-        places = record[f"{self.name}_at"]
-        return sorted(spread(self.bag(record, 0)), key=lambda kind: int(places[kind]))
+    @cached_property
+    def cards(self) -> Cards:
+        """The cards, whatever their order."""
+        return Cards(name=self.name, seen_by=self.seen_by, pack=self.pack)
+
+    def bag(self, record: Any, index: int) -> Any:
+        """The cards as a set, writable."""
+        return self.cards.bag(record, index)
+
+    def columns(self, seats: int) -> list[tuple[Any, ...]]:
+        own = [(f"{self.name}_at", np.int8, (len(self.pack.tokens),)), (f"{self.name}_next", np.int16)]
+        return self.cards.columns(seats) + own
 
     def value(self, record: Any, index: int, viewer: int) -> Any:
-        return [self.pack.tokens[kind] for kind in self.kinds(record)]
+        return [self.pack.tokens[kind] for kind in self._kinds(record)]
 
     def store(self, record: Any, index: int, value: Any, viewer: int) -> None:
-        super().store(record, index, value, viewer)
+        self.cards.store(record, index, value, viewer)
         self._place(record, [self.pack.kind(token) for token in value])
 
+    def hide(self, record: Any, index: int) -> None:
+        self.cards.hide(record, index)
+        self._place(record, [])
+
     def tidy(self, record: Any, index: int) -> None:
-        self._place(record, self.kinds(record))
+        self._place(record, self._kinds(record))
+
+    def _kinds(self, record: Any) -> list[int]:
+        places = record[f"{self.name}_at"]
+        return sorted(spread(self.bag(record, 0)), key=lambda kind: int(places[kind]))
 
     def _place(self, record: Any, kinds: list[int]) -> None:
         places = record[f"{self.name}_at"]
@@ -51,41 +63,55 @@ class Line(Cards):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Owned(Cards):
+class Owned(Field):
     """At most one open pile of cards a seat. JSON: a list of objects with `owner`, the keys of `more`, and `cards`.
 
-    Columns: `name` and `name_n` by seat, and those of `more`, which are zero for a seat that owns no pile.
+    Columns by seat: `name` and `name_n` as of `Cards`, and those of `more`, which are zero for a seat without a pile.
     """
 
+    pack: Pack
     per_seat: bool = True
     more: tuple[tuple[str, Field], ...] = ()
     """What else is said of a pile: key and field, one value a seat."""
 
+    @cached_property
+    def cards(self) -> Cards:
+        """The cards of each seat's pile."""
+        return Cards(name=self.name, seen_by=self.seen_by, per_seat=True, pack=self.pack)
+
+    def bag(self, record: Any, index: int) -> Any:
+        """The planes of one seat's pile, writable."""
+        return self.cards.bag(record, index)
+
     def columns(self, seats: int) -> list[tuple[Any, ...]]:
-        own = super().columns(seats)
-        return own + [column for _, field in self.more for column in field.columns(seats)]
+        return self.cards.columns(seats) + [column for _, field in self.more for column in field.columns(seats)]
+
+    def hide(self, record: Any, index: int) -> None:
+        self.cards.hide(record, index)
+        for _, field in self.more:
+            field.hide(record, index)
 
     def dump(self, record: Any, viewer: int) -> Any:
         return [
             {
                 "owner": seat,
                 **{key: field.value(record, seat, viewer) for key, field in self.more},
-                "cards": self.value(record, seat, viewer),
+                "cards": self.cards.value(record, seat, viewer),
             }
             for seat in self.places(int(record["seats"]))
-            if self.number(record, seat) > 0
+            if self.cards.number(record, seat) > 0
         ]
 
     def load(self, record: Any, value: Any, viewer: int) -> None:
-        keys = {"owner", "cards", *(key for key, _ in self.more)}
+        keys = ["owner", *(key for key, _ in self.more), "cards"]
         for pile in listed(value, None, self.name):
-            if not isinstance(pile, dict) or set(pile) != keys:
-                raise BadState(f"each of {self.name} must have exactly the keys {', '.join(sorted(keys))}")
+            if not isinstance(pile, dict) or set(pile) != set(keys):
+                raise BadState(f"each of {self.name} must have exactly the keys {', '.join(keys)}")
             owner = whole(pile["owner"], 0, int(record["seats"]) - 1, f"owner in {self.name}")
-            if self.number(record, owner) > 0:
+            if self.cards.number(record, owner) > 0:
                 raise BadState(f"seat {owner} owns two of {self.name}")
-            self.store(record, owner, pile["cards"], viewer)
-            if self.number(record, owner) == 0:
+            self.cards.store(record, owner, pile["cards"], viewer)
+            if self.cards.number(record, owner) == 0:
                 raise BadState(f"one of {self.name} has no cards")
             for key, field in self.more:
                 field.store(record, owner, pile[key], viewer)
