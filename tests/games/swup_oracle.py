@@ -156,8 +156,8 @@ class Turn:
             return in_order(found)
         if prefix[-1] in ("lay", "done"):
             return []
-        kind, _, value = prefix[1].partition(":")
-        return in_order(self._items(card, kind, int(value), prefix[2:]))
+        kind, _, said = prefix[1].partition(":")
+        return in_order(self._items(card, kind, int(said), prefix[2:]))
 
     def _items(self, card: str, kind: str, value: int, picked: list[Item]) -> list[str]:
         found = []

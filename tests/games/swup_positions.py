@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
+import pytest
+
 import kartentisch as kt
 from tests.games.swup_oracle import RANK, in_order, values
 
@@ -114,6 +116,31 @@ def paragraph(state: State, move: str) -> str:
     reason = match_at(state).view(state["turn"]).seen.refusal(move)
     assert reason is not None
     return reason.paragraph
+
+
+def base() -> State:
+    """A sound state to spoil: three seats, seat 1 in turn, two builds, a deal still to come."""
+    state = position(
+        "y7 k10 r3",
+        "b7 y4 k13 r2",
+        build(0, 9, "k4 b5"),
+        build(1, 7, "r1 r6 k6 b1", double=True),
+        seats=3,
+        turn=1,
+        hands={0: "y9 k8", 2: "k5 b2 b3"},
+        deals=1,
+        last_taker=2,
+        swups=[0, 2, 0],
+    )
+    loaded: State = match_at(state).state_json()
+    return loaded
+
+
+def refused(state: Any, match: str = ".") -> str:
+    with pytest.raises(ValueError, match=match) as caught:
+        kt.Match.from_state_json(state, seed=1)
+    assert len(str(caught.value)) > 10, "a sentence"
+    return str(caught.value)
 
 
 # ---- Positions drawn by lot -----------------------------------------------------------------------------------------

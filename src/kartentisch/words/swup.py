@@ -223,7 +223,8 @@ def _dealt(t: Language, args: dict[str, Any]) -> str:
         said = t.say("Everyone gets four new cards.")
     else:
         said = t.say("You get {cards}.", cards=t.listing(card(t, token) for token in args["cards"]))
-    return f"{t.say('Last cards of this round!')} {said}" if args["last"] else said
+    announced = t.say("Last cards of this round!")
+    return f"{announced} {said}" if args["last"] else said
 
 
 def _last(t: Language, args: dict[str, Any], names: Names, reader: int | None) -> str:
