@@ -31,7 +31,8 @@ for name in games():
     game = sheet(name)
     for seats in game.seats:
         for seed in range(2):
-            said[f"{name} {seats} {seed}"] = [states.digest(game, moment.records) for moment in walk(name, seats, {}, seed)]
+            matches = walk(name, seats, {}, seed)
+            said[f"{name} {seats} {seed}"] = [states.digest(game, moment.records) for moment in matches]
         records, luck = game.new(seats, checked_options(game, {})), new_luck(5, 2**64 - 7)
         game.run.deal(records, 0, luck)
         steps = int(game.run.playout(records, 0, -(2**61) - 3, 12345678901, luck, game.buffer()))

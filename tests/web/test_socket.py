@@ -31,7 +31,19 @@ def test_the_first_messages_are_a_welcome_and_a_scene() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "x", "{", "[]", "null", '{"t":"dance"}', '{"t":"ask"}', '{"t":"ask","id":7,"do":"why"}', "[" * 9_000, "\u2028", b"\xff\xfe"],
+    [
+        "",
+        "x",
+        "{",
+        "[]",
+        "null",
+        '{"t":"dance"}',
+        '{"t":"ask"}',
+        '{"t":"ask","id":7,"do":"why"}',
+        "[" * 9_000,
+        "\u2028",
+        b"\xff\xfe",
+    ],
 )
 def test_a_malformed_message_is_refused_with_a_sentence_and_the_connection_lives(text: str | bytes) -> None:
     async def work(house: House) -> None:
@@ -123,7 +135,7 @@ def test_a_connection_that_begins_wrong_ends_with_a_sentence(first: Any, code: s
 
 def test_who_asks_too_much_is_refused_and_may_ask_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
     seconds = [0.0]
-    monkeypatch.setattr("kartentisch.web.socket.time.monotonic", lambda: seconds[0])
+    monkeypatch.setattr("kartentisch.web.socket.monotonic", lambda: seconds[0])
 
     async def work(house: House) -> None:
         page = await sitting(house)
@@ -183,7 +195,9 @@ def test_why_answers_for_picked_elements_and_does_nothing() -> None:
     in_house(work)
 
 
-@pytest.mark.parametrize("path", [[], [""], ["hand/"], ["hand/!", "row:C"], ["hand/x" * 500], ["seat:9"], ["hand/b1", "\U0001f600"]])
+@pytest.mark.parametrize(
+    "path", [[], [""], ["hand/"], ["hand/!", "row:C"], ["hand/x" * 500], ["seat:9"], ["hand/b1", "\U0001f600"]]
+)
 def test_why_has_a_sentence_for_whatever_was_picked(path: list[str]) -> None:
     async def work(house: House) -> None:
         page = await sitting(house)

@@ -17,6 +17,8 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numba.core import cgutils
+from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -72,10 +74,24 @@ def kernel(function: F) -> F:
 def bind(template: Callable[..., Any], name: str, verbs: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
     """A copy of `template` in which global names mean the verbs of one game, compiled and cached under `name`.
 
-    Numba does not find closures again in its disk cache; a function of its own name and globals it does.
+    Numba does not find closures again in its disk cache; a function of its own name and globals it does. For a game
+    from elsewhere the name carries a hash of the files that its verbs stand in, since the cache folder does not.
     """
-    compiled: Callable[..., Any] = numba.njit(cache=True, **_FLAGS)(_rebound(template, name, verbs))
+    named = f"{name}{_elsewhere(verbs)}"
+    compiled: Callable[..., Any] = numba.njit(cache=True, **_FLAGS)(_rebound(template, named, verbs))
     return compiled
+
+
+def _elsewhere(verbs: Mapping[str, Callable[..., Any]]) -> str:
+    codes = [getattr(verb, "py_func", verb).__code__ for verb in verbs.values()]
+    if all(Path(code.co_filename).is_relative_to(_PACKAGE) for code in codes):
+        return ""
+    digest = hashlib.blake2b(digest_size=8)
+    for code in codes:
+        path = Path(code.co_filename)
+        digest.update(path.read_bytes() if path.is_file() else code.co_code)
+        digest.update(f"{code.co_name} {code.co_firstlineno}".encode())
+    return f"_{digest.hexdigest()}"
 
 
 def inline(template: Callable[..., Any], verbs: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
@@ -89,6 +105,30 @@ def _rebound(template: Callable[..., Any], name: str, verbs: Mapping[str, Callab
     bound.__qualname__ = name
     bound.__module__ = template.__module__
     return bound
+
+
+def _borrowed(context: Any, array: Any) -> Any:
+    """Typing and code of `borrowed`: the array's struct with no owner in it."""
+
+    def code(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        struct = target.make_array(signature.args[0])(target, builder, value=arguments[0])
+        struct.meminfo = cgutils.get_null_value(struct.meminfo.type)
+        struct.parent = cgutils.get_null_value(struct.parent.type)
+        return struct._getvalue()
+
+    return array(array), code
+
+
+def _itself(array: Any) -> Any:
+    return array
+
+
+borrowed = intrinsic(_borrowed) if COMPILED else _itself
+"""The same array without its count of references, which the caller's own keeps alive.
+
+Numba counts references to an array at many places in inlined code, each time with an atomic instruction. In the loops
+over the rules that was half of the time.
+"""
 
 
 def is_cached(function: Callable[..., Any]) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kartentisch.engine.compiled import at
+from kartentisch.engine.compiled import at, borrowed
 from kartentisch.engine.luck import join, mix
 
 LOW31 = 0x7FFFFFFF
@@ -94,7 +94,7 @@ def commit_at(a: Any, draft: Any, seat: Any, steps: Any, n: Any, luck: Any, out:
 
 
 def driven(s: Any) -> Any:
-    """The seat that a driver asks next: the lowest of those that the game does not wait for, else the one it waits for."""
+    """The seat that a driver asks next: the lowest that the game does not wait for, else the one it waits for."""
     seat = asked(s)
     others = actors(s) & ~(1 << seat)
     if others != 0:
@@ -107,7 +107,7 @@ def driven(s: Any) -> Any:
 def advance_at(a: Any, i: Any, seat: Any, step: Any, value: Any, luck: Any, out: Any) -> Any:
     """Do a legal step in match `i` with luck `value` and write the next steps: for drivers that choose in Python.
 
-    Returns their number * 16 + the seat that has them, which is `seat` while its move is begun; 0 when the round is over.
+    Returns their number * 16 + the seat that has them (`seat` while its move is begun); 0 when the round is over.
     """
     s = a[i]
     luck[0] = value
@@ -144,7 +144,7 @@ def playout(s: Any, block: Any, key: Any, luck: Any, out: Any) -> Any:
 def playout_at(a: Any, i: Any, block: Any, key: Any, luck: Any, out: Any) -> Any:
     """Play match `i` at random to the end of its round; returns the steps made."""
     luck[1] = 0
-    return playout(a[i], block, key, luck, out)
+    return playout(a[i], block, key, borrowed(luck), borrowed(out))
 
 
 def playouts_at(
@@ -155,6 +155,9 @@ def playouts_at(
     Round number g gets its luck from the 128 bits `block`, `key` and g, whatever the other rounds do.
     """
     steps = 0
+    luck = borrowed(luck)
+    out = borrowed(out)
+    a = borrowed(a)
     for number in range(first, last):
         a[0] = template[0]
         s = a[0]

@@ -35,7 +35,6 @@ STATIC = Path(__file__).resolve().parent / "static"
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]{1,100}")
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), interest-cohort=()"),
 ]

@@ -164,7 +164,7 @@ class Clockwork:
         try:
             thought.move = await self.room.crew.think(self._bot(seat), view)
         except Exception as error:  # a bot's fault must not stop the table
-            log.error("bot failed", table=self.room.id, seat=seat, error=repr(error))
+            log.exception("bot failed", table=self.room.id, seat=seat, error=repr(error))
             thought.move = fallback(view)
         if self._thoughts.get(seat) is thought:
             self.look()

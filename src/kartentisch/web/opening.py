@@ -94,7 +94,7 @@ def as_field(t: Language, game: Game, option: Option, given: Mapping[str, str]) 
         values = [(key, word, said.option_value(t, name, word)) for word in option.words]
         return Field(key, "choice", label, meaning, values, given.get(key, option.default))
     if isinstance(option, Switch):
-        on = (given[key] if key in given else "on" if option.default and "name" not in given else "") == "on"
+        on = given.get(key, "on" if option.default and f"{key}-asked" not in given else "") == "on"
         return Field(key, "switch", label, meaning, [], "on" if on else "")
     if isinstance(option, Split):
         values = [

@@ -127,7 +127,6 @@ async def rules(site: Site, request: Request) -> Response:
         "rules.html",
         title=words.of(name).title,
         game=name,
-        emblem_faces=scenes.of(name).emblem,
         rules=rulespage.render(text, labels),
     )
 

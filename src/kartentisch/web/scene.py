@@ -5,7 +5,7 @@ game: a new game brings a scene module (`web/scenes/<game>.py`) that speaks this
 
 **Elements.** Everything that can be picked has an element id, a string:
 
-- `zone` (a zone's id, such as `A1`): the zone itself. A zone may stand for more: `Zone.means` lists the ids it answers to.
+- `zone` (a zone's id, such as `A1`): the zone itself. A zone may stand for more: `Zone.means` lists what it answers to.
 - `zone/face` (such as `hand/b10`): any card with that face in that zone.
 - `seat:2`: the figure of a seat.
 - `button:end`: a button of the action row.
@@ -53,7 +53,7 @@ class Zone(msgspec.Struct, omit_defaults=True):
     label: str
     """Name of the zone in words, for the screen and for screen readers."""
     place: Literal["table", "hand", "own", "seat"]
-    """table: in the middle, at `at`; hand: the reader's hand; own: beside the reader's hand; seat: at the seat `seat`."""
+    """table: in the middle, at `at`; hand: the reader's hand; own: beside that hand; seat: at the seat `seat`."""
     at: tuple[int, int, int, int] = (0, 0, 1, 1)
     """Cell of the table's grid: column, row, columns spanned, rows spanned (from 0)."""
     seat: int = -1
@@ -76,6 +76,18 @@ class Zone(msgspec.Struct, omit_defaults=True):
     counters: list[Counter] = []
     show_label: bool = False
     """Print the label above the zone (it is always there for screen readers)."""
+    orders: list[Order] = []
+    """For a hand: other orders that the reader may choose; `cards` itself stands in the game's order."""
+
+
+class Order(msgspec.Struct, omit_defaults=True):
+    """A way to sort a hand: the client remembers the choice."""
+
+    id: str
+    """`colour` or `number`."""
+    label: str
+    cards: list[str]
+    """Ids of the cards in this order."""
 
 
 class Counter(msgspec.Struct, omit_defaults=True):
@@ -123,13 +135,16 @@ class Step(msgspec.Struct, omit_defaults=True):
 
 
 class Button(msgspec.Struct, omit_defaults=True):
-    """A button of the action row that never moves. Without a step whose path is `[id]` it is drawn dashed and, pressed, asks why."""
+    """A button of the action row that never moves. Without a step whose path is `[id]` it is dashed and asks why."""
 
     id: str
     label: str
     lead: bool = False
     """What the turn is about: accent."""
     icon: str = ""
+    joins: str = ""
+    """A whole move that may go along with the next one: pressed while it is no step, the button stays pressed, and the
+    move is sent in the same ask right after the move that is played."""
 
 
 class Control(msgspec.Struct, omit_defaults=True):
@@ -197,6 +212,16 @@ class Result(msgspec.Struct, omit_defaults=True):
     rows: list[Row]
     over: bool
     """The match is over, not only a round."""
+    lines: list[Tally] = []
+    """How the points of the round came about, line by line."""
+
+
+class Tally(msgspec.Struct, omit_defaults=True):
+    """A line of the score of a round."""
+
+    label: str
+    values: list[int]
+    """One number a seat, in the order of `Result.rows`."""
 
 
 class Timer(msgspec.Struct, omit_defaults=True):
@@ -224,7 +249,7 @@ class Scene(msgspec.Struct, omit_defaults=True):
     n: int
     """Number of the newest fact in it."""
     since: int
-    """Number of the fact since which this seat has not moved and its own moves have not changed: goes back with an ask."""
+    """Number of the fact since which this seat has not moved and its moves have not changed: goes back with an ask."""
     game: str
     title: str
     subtitle: str
@@ -242,10 +267,14 @@ class Scene(msgspec.Struct, omit_defaults=True):
     steps: list[Step] = []
     begun: list[str] = []
     """Tokens of the move this seat has begun, the same on all its devices."""
+    picked: list[str] = []
+    """Elements that the begun tokens stand for, in the order picked; `Card.tag` numbers them where that helps."""
     controls: list[Control] = []
     moved: list[Moved] = []
     timer: Timer | None = None
     result: Result | None = None
     invite: Invite | None = None
+    cheer: str = ""
+    """A word to be celebrated for a moment, with the newest fact: a client shows it once, when it comes."""
     notice: str = ""
     """A sentence for the whole table: "Anna has paused the match." """

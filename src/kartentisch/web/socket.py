@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-import time
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -82,7 +82,7 @@ class Socket:
         self._room_for_more = asyncio.Event()
         self._revision = -1
         self._dismissed: str = ""
-        self._credits = Credits(time.monotonic())
+        self._credits = Credits(monotonic())
 
     # ---- Listener ---------------------------------------------------------------------------------------------------
 
@@ -105,9 +105,9 @@ class Socket:
             done, rest = await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
             for task in rest:
                 task.cancel()
-            await asyncio.wait(rest or done)
-            for task in done:
-                task.result()
+            ends = await asyncio.gather(*done, *rest, return_exceptions=True)
+            if isinstance(ends[0], BaseException):
+                raise ends[0]
         except Goodbye as bye:
             await self._bye(bye)
         except (WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
@@ -136,7 +136,7 @@ class Socket:
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code") or 1005)
         data: str | bytes = message.get("text") or message.get("bytes") or b""
-        if len(data) > MAX_BYTES or isinstance(data, str) and len(data.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        if len(data) > MAX_BYTES or (isinstance(data, str) and len(data.encode("utf-8", "surrogatepass")) > MAX_BYTES):
             raise Goodbye("oversized", again=False, n=MAX_BYTES)
         try:
             message_up: Hello | Ask | Ping = _UP.decode(data)
@@ -151,10 +151,10 @@ class Socket:
             try:
                 message = await self._receive()
             except Malformed as error:
-                self._credits.take(time.monotonic())
+                self._credits.take(monotonic())
                 await self._reply(self._refused(str(error), "malformed"))
                 continue
-            if not self._credits.take(time.monotonic()):
+            if not self._credits.take(monotonic()):
                 if isinstance(message, Ask):
                     await self._reply(self._refused(message.id, "busy"))
             elif isinstance(message, Ask):

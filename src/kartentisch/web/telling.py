@@ -80,7 +80,11 @@ def events(game: Game, fact: Fact, before: Kept | None, after: Kept | None, read
 
 
 def told(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reader: int) -> Told:
-    return Told(fact.number, fact.seat if fact.kind == "moved" else -1, msgspec.json.encode(events(game, fact, before, after, reader)))
+    return Told(
+        fact.number,
+        fact.seat if fact.kind == "moved" else -1,
+        msgspec.json.encode(events(game, fact, before, after, reader)),
+    )
 
 
 def moved(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reader: int) -> list[Moved]:

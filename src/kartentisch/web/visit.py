@@ -1,4 +1,4 @@
-"""What every page needs of a request: the reader's language, the page filled in, errors as pages, where it came from."""
+"""What every page needs of a request: the reader's language, the page filled in, forms, where it came from."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def name_of(request: HTTPConnection) -> str:
 
 
 def seats_of(request: HTTPConnection) -> list[tuple[str, int]]:
-    """Tables and seats that this browser has used, the newest first. Opens nothing: that is what the seat's cookie does."""
+    """Tables and seats that this browser has used, the newest first. It opens nothing: the seat's own cookie does."""
     return [(table, int(seat)) for table, seat in _SEATS.findall(request.cookies.get(SEATS_COOKIE, ""))][:MOST_SEATS]
 
 

@@ -77,7 +77,7 @@ function view() {
   const { scene } = model;
   const marked = choices();
   const showsResult = scene?.result && (scene.phase === "result" || scene.phase === "over" || scene.phase === "closed") && !model.peek && !lingers;
-  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-keys=${model.keys} data-picking=${model.picks.length > 0}
+  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-keys=${model.keys} data-picking=${model.picks.length > 0}
     data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
     <div class="bar">${log.lastLine(model, () => show(page, "log"))}
