@@ -34,6 +34,11 @@ def _every_step(s: Any, seat: Any, step: Any) -> Any:
     return 1
 
 
+@rule
+def _needed(s: Any, step: Any) -> Any:
+    return 0
+
+
 def _nobody_else(record: Any, seat: int, step: int, reader: int) -> bool:
     return True
 
@@ -104,6 +109,8 @@ class Game:
 
     Equal (a, b): the same last step has the same outcome. Equal (a, b, c), c not negative: the same steps may follow,
     with the same outcomes."""
+    spare: Verb = _needed
+    """`spare(s, step)`: 1 if a smaller spelling does the same as any move that goes on with this legal step."""
     numbers: dict[str, int] = field(init=False, repr=False)
     """Token -> step."""
 
@@ -139,9 +146,10 @@ class Run:
     def __init__(self, game: Game) -> None:
         verbs = {
             name: getattr(game, name)
-            for name in ("deal", "next_round", "asked", "actors", "legal", "apply", "ends", "window", "answer", "gist")
+            for name in ("deal", "next_round", "asked", "actors", "legal", "apply", "ends", "window", "answer")
         }
-
+        if game.gist is not None:
+            verbs |= {"gist": game.gist, "spare": game.spare}
         verbs["driven"] = inline(kernels.driven, verbs)
         verbs["playout"] = inline(kernels.playout, verbs)
 

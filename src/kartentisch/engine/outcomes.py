@@ -1,7 +1,7 @@
 """All complete moves of a seat, each outcome once, for games in which many spellings do the same.
 
 A depth-first search over the steps in their order. Begun moves with the same gist go on in the same way, so only the
-first of them is followed; it leads to the smallest spellings.
+first of them is followed, and spare steps are not: so it comes to the smallest spelling of each outcome first.
 """
 
 from __future__ import annotations
@@ -10,38 +10,41 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kartentisch.engine.compiled import COMPILED, rule
+from kartentisch.engine.compiled import COMPILED, borrowed, rule
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck
 
 if TYPE_CHECKING:
     from kartentisch.engine.game import Game
 
-FULL = -1
+# What the search answers when it needs more room: for moves, for what was seen, for steps of one move.
+MOVES, SEEN, DEPTH = -1, -2, -3
 
 
 def _verb(*_: Any) -> Any:
     raise NotImplementedError("a template runs only after compiled.bind")
 
 
-legal = apply = ends = gist = _verb
+legal = apply = ends = gist = spare = _verb
 
 
 def outcomes(game: Game, records: Records, seat: int, limit: int) -> list[tuple[int, ...]]:
     """Every legal complete move in the game's order, each outcome once; at most `limit` + 1 of them."""
-    room, depth = 64, 16
+    rows, known, depth = 64, 1 << 10, 16
     while True:
         drafts = np.zeros(depth + 1, records.dtype)
         drafts = drafts if COMPILED else drafts.view(np.recarray)
         drafts[0] = records[0]
-        moves = np.zeros((min(limit + 1, room), depth), np.int16)
-        seen = np.zeros((16 * room, 4), np.int64)
+        moves = np.zeros((min(limit + 1, rows), depth), np.int16)
+        seen = np.zeros((known, 4), np.int64)
         steps = np.zeros((depth, len(game.buffer())), np.int64)
         places = np.zeros((depth, 2), np.int64)
         found = int(game.run.outcomes(drafts, seat, limit, moves, seen, steps, places, new_luck()))
         if found >= 0:
             return [tuple(step for step in move if step >= 0) for move in moves[:found].tolist()]
-        room, depth = 8 * room, 2 * depth
+        rows *= 8 if found == MOVES else 1
+        known *= 8 if found in (MOVES, SEEN) else 1
+        depth *= 2 if found == DEPTH else 1
 
 
 @rule
@@ -62,10 +65,12 @@ def enter(seen: Any, a: Any, b: Any, c: Any) -> Any:
 
 
 def outcomes_at(drafts: Any, seat: Any, limit: Any, moves: Any, seen: Any, steps: Any, places: Any, luck: Any) -> Any:
-    """Write the complete moves from draft 0, padded with -1, until there are `limit` + 1; their number, or FULL.
+    """Write the complete moves from draft 0, padded with -1, until there are `limit` + 1; their number, or what is full.
 
     For each depth: its draft, its next steps, and in `places` how many those are and which one is looked at next.
     """
+    drafts, moves, seen = borrowed(drafts), borrowed(moves), borrowed(seen)
+    steps, places, luck = borrowed(steps), borrowed(places), borrowed(luck)
     found = 0
     entered = 0
     depth = 0
@@ -76,21 +81,23 @@ def outcomes_at(drafts: Any, seat: Any, limit: Any, moves: Any, seen: Any, steps
             continue
         step = steps[depth, places[depth, 1]]
         places[depth, 1] += 1
+        if spare(drafts[depth], step) != 0:
+            continue
         if 2 * entered >= seen.shape[0]:
-            return FULL
+            return SEEN
         if ends(drafts[depth], seat, step) != 0:
             a, b, _ = gist(drafts[depth])
             if enter(seen, a, b, -1 - step) != 0:
                 entered += 1
                 if found == moves.shape[0]:
-                    return FULL
+                    return MOVES
                 for level in range(moves.shape[1]):
                     moves[found, level] = steps[level, places[level, 1] - 1] if level <= depth else -1
                 found += 1
                 if found > limit:
                     return found
         elif depth + 1 == places.shape[0]:
-            return FULL
+            return DEPTH
         else:
             drafts[depth + 1] = drafts[depth]
             apply(drafts[depth + 1], seat, step, luck)

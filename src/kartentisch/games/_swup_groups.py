@@ -228,6 +228,8 @@ def begin_groups(s: Any, seat: Any, step: Any) -> None:
     s.low = LOW[at(kind)]
     s.joined = 0
     s.inside = 0
+    s.last = 0
+    s.lead = 0
     if step <= BUILD:
         s.building = 0
         s.aim = step - TAKE
@@ -247,6 +249,15 @@ def begin_groups(s: Any, seat: Any, step: Any) -> None:
     else:
         s.plain = (need & 1) << aim
         s.first = need & ~1
+
+
+@rule
+def note_order(s: Any, step: Any) -> None:
+    """The item picked last, and where a group surely begins, its first one."""
+    s.last = step
+    whole = bit(s.aim)
+    if s.plain & whole != 0:
+        s.lead = step if s.plain == whole and s.first | s.joined == 0 else 0
 
 
 @rule

@@ -26,6 +26,7 @@ from kartentisch.games._swup_cards import (
     CARDS,
     DONE,
     HAND,
+    HIGH,
     K5,
     LAY,
     OWNED,
@@ -37,7 +38,7 @@ from kartentisch.games._swup_cards import (
     TOP,
 )
 from kartentisch.games._swup_checks import limits, unsound, why
-from kartentisch.games._swup_groups import aims, begin_groups, item_steps, list_cards, pick_build, pick_card
+from kartentisch.games._swup_groups import aims, begin_groups, item_steps, list_cards, note_order, pick_build, pick_card
 
 # ---- Material (§1) --------------------------------------------------------------------------------------------------
 
@@ -81,6 +82,9 @@ LAYOUT = Layout(
         Word(name="joined"),
         Flag(name="owing", seen_by=NOBODY, begun=True),  # the own build must get in ...
         Number(name="inside", seen_by=NOBODY, begun=True),  # ... with this value, into the first group, and is not yet
+        # For listing moves: the step that was picked last, and the one that began the last group where that is sure.
+        Number(name="last", seen_by=NOBODY, begun=True),
+        Number(name="lead", seen_by=NOBODY, begun=True),
     ),
 )
 
@@ -258,10 +262,12 @@ def apply(s: Any, seat: Any, step: Any, luck: Any) -> None:
         return
     if s.begun == 1:
         begin_groups(s, seat, step)
-    elif step < OWNED:
-        pick_card(s, step - CARD)
     else:
-        pick_build(s, step - OWNED)
+        note_order(s, step)
+        if step < OWNED:
+            pick_card(s, step - CARD)
+        else:
+            pick_build(s, step - OWNED)
     s.begun += 1
 
 
@@ -350,7 +356,20 @@ def gist(s: Any) -> Any:
         return 0, np.int64(s.card), 0
     built = np.int64(s.aim) if s.building != 0 else 0
     done = np.int64(s.card) | (built << 6) | (np.int64(s.got) << 11)
-    return s.table[0] ^ s.left, done, s.plain | (s.first << 17) | (s.joined << 34) | (np.int64(s.aim) << 51)
+    readings = (s.plain >> 1) | (s.first << 16) | ((s.joined >> 1) << 33)
+    high = np.int64(s.aim == HIGH[at(s.card)])
+    return s.table[0] ^ s.left, done, readings | (np.int64(s.last) << 49) | (np.int64(s.lead) << 55) | (high << 61)
+
+
+@rule
+def spare(s: Any, step: Any) -> Any:
+    """§12.5: within a group, and groups among each other, the smallest spelling is in order."""
+    if s.begun < 2 or step == DONE:
+        return False
+    whole = bit(s.aim)
+    if s.plain & whole == 0:
+        return step < s.last
+    return s.plain == whole and s.first | s.joined == 0 and step < s.lead
 
 
 # ---- End and score (§8, §9) -----------------------------------------------------------------------------------------
@@ -419,4 +438,5 @@ GAME = Game(
     unsound=unsound,
     limits=limits,
     gist=gist,
+    spare=spare,
 )
