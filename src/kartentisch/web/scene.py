@@ -122,6 +122,7 @@ class Step(msgspec.Struct, omit_defaults=True):
     """One next step of this seat, and the ways to pick it."""
 
     token: str
+    """What the move goes on with: a token, or several where nothing is to be asked between them."""
     path: list[str]
     """Elements to pick in turn. A path of one button is a button of the action row."""
     labels: list[str]

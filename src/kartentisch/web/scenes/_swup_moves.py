@@ -32,11 +32,12 @@ def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) ->
     old, new, move = before.json(), after.json(), [str(token) for token in tokens]
     reader = new["seat"]
     played = move[0]
-    if move[1:] == ["lay"]:
-        found, cards, builds, target = [], [], [], "table"
-    elif len(move) == 1:
+    cards: list[str] = []
+    builds: list[dict[str, Any]] = []
+    target = "table"
+    if len(move) == 1:
         cards, builds, target = old["table"], old["builds"], captor(seat, reader)
-    else:
+    elif move[1] != "lay":
         owners = [int(token[1:]) for token in move[2:-1] if token[0] == "@"]
         cards = [token for token in move[2:-1] if token[0] != "@"]
         builds = [build for build in old["builds"] if build["owner"] in owners]
@@ -57,7 +58,9 @@ def _dealt(old: dict[str, Any], new: dict[str, Any]) -> list[Moved]:
         return []
     seats, reader = new["seats"], new["seat"]
     return [
-        Moved("deck", hand_of(seat, reader), [face(card) for card in new["hands"][seat] if card], len(new["hands"][seat]))
+        Moved(
+            "deck", hand_of(seat, reader), [face(card) for card in new["hands"][seat] if card], len(new["hands"][seat])
+        )
         for seat in range(seats)
     ]
 
@@ -91,7 +94,7 @@ def move_for(view: View, path: Sequence[str]) -> str | None:
         elif element.startswith("button:") and element != "button:done":
             aim = element.removeprefix("button:")
     if not aim and not items:
-        return card if card in view.steps() and view.steps(card) == [] else f"{card} lay"
+        return card if view.steps(card) == [] else f"{card} lay"
     if aim == "lay":
         return f"{card} lay"
     return " ".join([card, _aim(view, card, aim, items), *items, "done"])

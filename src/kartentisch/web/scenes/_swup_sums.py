@@ -1,4 +1,4 @@
-"""A begun move of SWUP, read as groups that add up: for the prompt, the marks on the cards and the name of the result."""
+"""A begun move of SWUP, read as groups that add up: for the prompt, the marks and the name of the result."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ def begun(tokens: Sequence[str]) -> Begun:
 
 def groups(move: Begun, builds: dict[str, Any], loose: Iterable[str]) -> list[Group]:
     """The groups of a begun move, the last one open perhaps. Of several readings the one that is complete, else one
-    that what lies there (`loose` cards, `builds` by `@owner`) can complete."""
+    that what lies there (`loose` cards, `builds` by `@owner`) can complete.
+    """
     items = ([move.card] if move.kind == "build" else []) + move.items
     left = [card for card in loose if card not in items]
     lone = [build["value"] for name, build in builds.items() if name not in items and not build["double"]]
@@ -87,7 +88,7 @@ def _readings(
 
 
 def equation(move: Begun, found: Sequence[Group]) -> str:
-    """ "6 + 5 = 11 ✓ · 11 ✓", or "6 + … = 11"."""
+    """In figures: 6 + 5 = 11 ✓ · 11 ✓; with a group still open 6 + … = 11."""
     said = []
     for group in found:
         parts = [str(worth) for worth in group.worths]
