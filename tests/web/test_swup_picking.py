@@ -44,10 +44,11 @@ def test_the_sum_runs_and_done_says_what_comes_of_it() -> None:
     """The picture of a phone: yellow 3, red 4 and blue 6 become a build of 13."""
     state = position("y3 r11 b13", "r4 k2 b6 r12 y9")
     drawn = table(state, "y3 build:13")
-    assert (drawn.lead, drawn.prompt) == ("Build 13:", "3\u00a0+ …\u00a0=\u00a013")
+    assert (drawn.lead, drawn.sum) == ("Build 13:", "3\u00a0+ …\u00a0=\u00a013")
     assert buttons(drawn) == ["(Build 13)"]
     drawn = table(state, "y3 build:13 r4 b6")
-    assert drawn.prompt == "3\u00a0+ 4\u00a0+ 6\u00a0=\u00a013\u00a0✓ You keep blue 13 to take it with."
+    assert drawn.sum == "3\u00a0+ 4\u00a0+ 6\u00a0=\u00a013\u00a0✓"
+    assert drawn.prompt == "You keep blue 13 to take it with."
     assert buttons(drawn) == ["Build 13"]
     assert tags(drawn, "table") == {"r4": "1", "b6": "1"}
     assert tags(drawn, "hand") == {"b13": "keep"}
@@ -58,7 +59,7 @@ def test_the_groups_of_a_take_are_numbered() -> None:
     """The picture of a wide screen."""
     drawn = table(position("k11 b1", "b6 y5 y11 r3", build(1, 9, "b2 y7"), hands={1: "k9"}), "k11 take:11 b6 y5 y11")
     assert tags(drawn, "table") == {"b6": "1", "y5": "1", "y11": "2"}
-    assert drawn.prompt == "6\u00a0+ 5\u00a0=\u00a011\u00a0✓ · 11\u00a0✓"
+    assert drawn.sum == "6\u00a0+ 5\u00a0=\u00a011\u00a0✓ · 11\u00a0✓"
     assert buttons(drawn) == ["Take 3 cards"]
 
 
@@ -75,8 +76,8 @@ def test_a_build_says_its_value_its_owner_and_its_kind() -> None:
     state = position("b2 y7", "k5 r3", build(0, 7, "k4 b3"), build(1, 9, "b9 y9", double=True), hands={1: "k9"})
     zones = by_id(table(state))
     own, other = zones["build:0"], zones["build:1"]
-    assert (own.label, own.caption, tags(table(state), "build:0")) == ("Your build", "7, single", {"b3": "= 7"})
-    assert (other.label, other.caption) == ("Build of Ben", "9, double")
+    assert (own.label, own.caption, tags(table(state), "build:0")) == ("You: 7", "single build", {"b3": "=\u00a07"})
+    assert (other.label, other.caption) == ("Ben: 9", "double build")
     assert tags(table(state), "hand") == {"y7": "keep"}
     drawn = table(state, "b2 build:7 k5 @0")
     assert buttons(drawn) == ["Build a double 7"]

@@ -57,8 +57,8 @@ def test_what_is_begun_adds_up_and_done_stands_where_the_sum_is_full(seats: int,
                 tags = [card.tag for zone in drawn.zones if zone.place == "table" for card in zone.cards]
                 assert sum(tag.isdigit() for tag in tags) == len(begun) - 2
                 assert drawn.lead
-                assert ("…" in drawn.prompt) <= (not done)
-                assert not done or "✓" in drawn.prompt
+                assert ("…" in drawn.sum) <= (not done)
+                assert not done or "✓" in drawn.sum
 
 
 @SEATS

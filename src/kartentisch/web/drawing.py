@@ -155,7 +155,7 @@ def _turn(at: Sitting, drawn: Drawn) -> Prompt:
         return Prompt("")
     name = at.names[asked]
     if asked == at.reader:
-        return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True)
+        return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True, sum=drawn.sum)
     if at.away(asked):
         return Prompt(
             t.say("{name} is up, but not here.", name=name),

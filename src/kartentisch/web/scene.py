@@ -185,6 +185,8 @@ class Prompt(msgspec.Struct, omit_defaults=True):
     """Who is meant, "Your turn."; shown in the accent colour if `yours`."""
     text: str = ""
     yours: bool = False
+    sum: str = ""
+    """Figures that run along with a begun move, printed large before the text: 6 + 5 = 11."""
 
 
 class Line(msgspec.Struct, omit_defaults=True):

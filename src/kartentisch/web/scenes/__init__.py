@@ -30,6 +30,8 @@ class Drawn:
     """What can be done now, for whoever may act."""
     lead: str = ""
     """Said to the one in turn instead of "Your turn."."""
+    sum: str = ""
+    """Figures of the begun move, printed large."""
     counters: list[list[Counter]] = field(default_factory=list)
     """For each seat."""
     picked: list[str] = field(default_factory=list)

@@ -178,7 +178,7 @@ class Picking:
         lead = t.say("Build {n}:", n=move.value) if move.kind == "build" else t.say("Take with {n}:", n=move.value)
         if not self.groups:
             return lead, t.say("Pick cards that add up to {n}.", n=move.value)
-        return lead, f"{sums.equation(move, self.groups)} {self.hint()}".strip()
+        return lead, self.hint()
 
     def hint(self) -> str:
         t, move = self.t, self.move

@@ -42,6 +42,7 @@ class _Table(Picking):
             buttons=self.buttons() if self.seat is not None else [],
             steps=self.all_steps(),
             lead=lead,
+            sum=sums.equation(self.move, self.groups),
             prompt=prompt,
             counters=[self.counters(seat) for seat in range(seen["seats"])],
             picked=self.picked(),
@@ -106,10 +107,12 @@ class _Table(Picking):
 
     def build(self, build: dict[str, Any], column: int, tags: dict[str, str]) -> Zone:
         t, owner = self.t, build["owner"]
-        name = t.say("Your build") if owner == self.seat else t.say("Build of {name}", name=self.names[owner])
-        kind = t.say("{value}, double", **build) if build["double"] else t.say("{value}, single", **build)
-        top = self.card(build["cards"][-1], tag=tags.get(f"@{owner}", f"= {build['value']}"))
-        return Zone(f"build:{owner}", "pile", name, "table", (column, 1, 1, 1), cards=[top], caption=kind)
+        name = t.say("You") if owner == self.seat else self.names[owner]
+        kind = t.say("double build") if build["double"] else t.say("single build")
+        top = self.card(build["cards"][-1], tag=tags.get(f"@{owner}", f"=\u00a0{build['value']}"))
+        return Zone(
+            f"build:{owner}", "pile", f"{name}: {build['value']}", "table", (column, 1, 1, 1), cards=[top], caption=kind
+        )
 
     def tags(self) -> dict[str, str]:
         """The numbers of the groups."""
@@ -148,7 +151,7 @@ class _Table(Picking):
         t, pile, swups = self.t, self.seen["piles"][self.seat], self.seen["swups"][self.seat]
         black = sum(card[0] == "k" for card in pile)
         stars = sum(sums.STARS.get(card, 0) for card in pile)
-        parts = [t.say("{n} black", n=black)] if black else []
+        parts = [t.say("{n} black", n=black)]
         parts += [t.many("{n} star", "{n} stars", stars)] if stars else []
         parts += [t.many("{n} SWUP", "{n} SWUPs", swups)] if swups else []
         return ", ".join(parts)
