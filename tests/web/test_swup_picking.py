@@ -76,8 +76,12 @@ def test_a_build_says_its_value_its_owner_and_its_kind() -> None:
     state = position("b2 y7", "k5 r3", build(0, 7, "k4 b3"), build(1, 9, "b9 y9", double=True), hands={1: "k9"})
     zones = by_id(table(state))
     own, other = zones["build:0"], zones["build:1"]
-    assert (own.label, own.caption, tags(table(state), "build:0")) == ("You: 7", "single build", {"b3": "=\u00a07"})
-    assert (other.label, other.caption) == ("Ben: 9", "double build")
+    assert (own.label, own.caption, tags(table(state), "build:0")) == (
+        "You: 7",
+        "single\u00a0build",
+        {"b3": "=\u00a07"},
+    )
+    assert (other.label, other.caption) == ("Ben: 9", "double\u00a0build")
     assert tags(table(state), "hand") == {"y7": "keep"}
     drawn = table(state, "b2 build:7 k5 @0")
     assert buttons(drawn) == ["Build a double 7"]
@@ -92,7 +96,7 @@ def test_the_black_5_is_raised_first_and_says_what_it_sweeps() -> None:
     assert step.path == ["hand/k5"]
     assert step.labels == ["Take 4 cards"]
     card = next(card for card in by_id(drawn)["hand"].cards if card.face == "swup/k5")
-    assert card.says == step.says == "Black 5 sweeps the table: 4 cards. That is a SWUP."
+    assert card.says == step.says == "Black 5 sweeps up everything: a SWUP."
     assert table(position("k5 y7")).steps[0].ends is False
 
 
@@ -112,6 +116,7 @@ def test_clearing_the_table_is_announced() -> None:
         ("b2 build:7", ["button:done"], "items_none"),
         ("b2 build:7 k5", ["button:done"], "own_missing"),
         ("b2 build:7 k5", ["build:1"], "owned_unfit"),
+        ("b2 build:7", ["hand/y7"], "item_absent"),
     ],
 )
 def test_why_something_does_not_go(begun: str, path: list[str], code: str) -> None:

@@ -87,7 +87,7 @@ def move_for(view: View, path: Sequence[str]) -> str | None:
     items: list[str] = []
     for element in path:
         kind, _, rest = element.partition("/")
-        if kind == "table" and rest:
+        if rest and (kind == "table" or (kind == "hand" and rest != card)):
             items.append(rest)
         elif element.startswith("build:"):
             items.append(f"@{element[6:]}")

@@ -58,8 +58,9 @@ class Picking:
         named = capital(words.card(t, card))
         if aims:
             return t.say("{card}: {ways}.", card=named, ways=t.listing([self.aim(aim, aims) for aim in aims], "or"))
-        said = t.say("{card} sweeps the table: {cards}.", card=named, cards=so_many(t, self.lying()))
-        return f"{said} {t.say('That is a SWUP.')}" if self.earns() else said
+        if self.earns():
+            return t.say("{card} sweeps up everything: a SWUP.", card=named)
+        return t.say("{card} sweeps up everything.", card=named)
 
     def lying(self) -> int:
         return len(self.seen["table"]) + sum(len(build["cards"]) for build in self.builds.values())

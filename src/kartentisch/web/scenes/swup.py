@@ -108,7 +108,7 @@ class _Table(Picking):
     def build(self, build: dict[str, Any], column: int, tags: dict[str, str]) -> Zone:
         t, owner = self.t, build["owner"]
         name = t.say("You") if owner == self.seat else self.names[owner]
-        kind = t.say("double build") if build["double"] else t.say("single build")
+        kind = (t.say("double build") if build["double"] else t.say("single build")).replace(" ", "\u00a0")
         top = self.card(build["cards"][-1], tag=tags.get(f"@{owner}", f"=\u00a0{build['value']}"))
         return Zone(
             f"build:{owner}", "pile", f"{name}: {build['value']}", "table", (column, 1, 1, 1), cards=[top], caption=kind
@@ -151,10 +151,10 @@ class _Table(Picking):
         t, pile, swups = self.t, self.seen["piles"][self.seat], self.seen["swups"][self.seat]
         black = sum(card[0] == "k" for card in pile)
         stars = sum(sums.STARS.get(card, 0) for card in pile)
-        parts = [t.say("{n} black", n=black)]
+        parts = [t.say("{n} black", n=black)] if black else []
         parts += [t.many("{n} star", "{n} stars", stars)] if stars else []
         parts += [t.many("{n} SWUP", "{n} SWUPs", swups)] if swups else []
-        return ", ".join(parts)
+        return ", ".join(parts) or t.say("Your pile")
 
     def counters(self, seat: int) -> list[Counter]:
         t, seen = self.t, self.seen
