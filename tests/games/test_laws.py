@@ -20,6 +20,10 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
         {"tasks": {"c": 30}, "step_limit": 200},
         {"tasks": {"nc": 15, "-2": 15}, "match": "tournament"},
     ],
+    "swup": [
+        {"builds_in_sums": True},
+        {"builds_in_sums": True, "most_cards": 0, "most_black": 9, "last_cards": 5},
+    ],
 }
 CASES = [(name, seats) for name in games() for seats in sheet(name).seats]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kartentisch.engine import kernels
+from kartentisch.engine import kernels, outcomes
 from kartentisch.engine.compiled import bind, inline, rule
 from kartentisch.engine.fields import Field
 from kartentisch.engine.layout import Layout, Records
@@ -32,6 +32,11 @@ def _no_step(s: Any, seat: Any) -> Any:
 @rule
 def _every_step(s: Any, seat: Any, step: Any) -> Any:
     return 1
+
+
+@rule
+def _needed(s: Any, step: Any) -> Any:
+    return 0
 
 
 def _nobody_else(record: Any, seat: int, step: int, reader: int) -> bool:
@@ -99,8 +104,13 @@ class Game:
     of which at least one must (0: none)."""
     settle: Callable[[Any, int], None] = _as_dealt
     """`settle(record, viewer)`: called on an imagined state, for what follows from the cards dealt."""
-    outcomes: Callable[..., list[tuple[int, ...]]] | None = None
-    """`outcomes(records, seat, limit)`: all complete moves, where a search of the steps would give spellings twice."""
+    gist: Verb | None = None
+    """`gist(s) -> (a, b, c)`, where many spellings of a move do the same: three numbers, what the begun move comes to.
+
+    Equal (a, b): the same last step has the same outcome. Equal (a, b, c), c not negative: the same steps may follow,
+    with the same outcomes."""
+    spare: Verb = _needed
+    """`spare(s, step)`: 1 if a smaller spelling does the same as any move that goes on with this legal step."""
     numbers: dict[str, int] = field(init=False, repr=False)
     """Token -> step."""
 
@@ -138,7 +148,8 @@ class Run:
             name: getattr(game, name)
             for name in ("deal", "next_round", "asked", "actors", "legal", "apply", "ends", "window", "answer")
         }
-
+        if game.gist is not None:
+            verbs |= {"gist": game.gist, "spare": game.spare}
         verbs["driven"] = inline(kernels.driven, verbs)
         verbs["playout"] = inline(kernels.playout, verbs)
 
@@ -158,3 +169,4 @@ class Run:
         self.commit = entry(kernels.commit_at)
         self.playout = entry(kernels.playout_at)
         self.playouts = entry(kernels.playouts_at)
+        self.outcomes = entry(outcomes.outcomes_at)  # of games that have a gist

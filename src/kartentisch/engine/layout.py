@@ -14,6 +14,7 @@ from kartentisch.engine.fields import ALL, Field, Number
 from kartentisch.engine.options import Option
 from kartentisch.engine.packs import Pack
 from kartentisch.engine.piles import Cards, Kind, Stack
+from kartentisch.engine.rows import Line, Owned
 
 Records = NDArray[Any]
 """A structured array of records, one a match. Compiled verbs take it with an index: the fast way from Python."""
@@ -94,7 +95,7 @@ class Layout:
         """The packs of cards whose number is kept."""
         packs: list[Pack] = []
         for field in self.fields:
-            if isinstance(field, Cards | Kind | Stack) and field.pack not in packs:
+            if isinstance(field, Cards | Kind | Line | Owned | Stack) and field.pack not in packs:
                 packs.append(field.pack)
         return tuple(packs)
 
@@ -128,7 +129,7 @@ def _cards_in(field: Field, record: Any, index: int, pack: Pack) -> list[tuple[i
     if isinstance(field, Stack) and field.pack == pack:
         number = field.read(record, f"{field.name}_n", index)
         return [(int(kind), 1) for kind in record[field.name][field.at(index)][:number]]
-    if isinstance(field, Cards) and field.pack == pack:
+    if isinstance(field, Cards | Line | Owned) and field.pack == pack:
         bag = [int(word) for word in field.bag(record, index)]
         return [
             (kind, count)

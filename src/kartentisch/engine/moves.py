@@ -8,6 +8,7 @@ from typing import Any
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck
+from kartentisch.engine.outcomes import outcomes
 from kartentisch.engine.reasons import Reason
 
 Steps = tuple[int, ...]
@@ -116,8 +117,8 @@ def next_tokens(game: Game, records: Records, seat: int, text: Any) -> list[str]
 
 def complete(game: Game, records: Records, seat: int, limit: int) -> list[Steps]:
     """Every legal complete move of a seat, in the game's order; at most `limit` + 1 of them."""
-    if game.outcomes is not None:
-        return game.outcomes(records, seat, limit)
+    if game.gist is not None:
+        return outcomes(game, records, seat, limit)
     found: list[Steps] = []
     for move in _search(game, records, seat, ()):
         found.append(move)

@@ -96,15 +96,22 @@ def read_view(game: Game, state: Any) -> View:
 
 
 @kernel
-def deal_out(unseen: Any, bag: Any, number: Any, allowed: Any, must: Any, luck: Any) -> None:
-    """Move `number` cards of the kinds `allowed` from one bag to another, the first one of the kinds `must` if any."""
-    for card in range(number):
-        kind = pick_among(unseen, must if card == 0 and must != 0 else allowed, luck)
-        put(bag, kind)
+def deal_out(unseen: Any, bag: Any, number: Any, allowed: Any, luck: Any) -> None:
+    """Move `number` cards of the kinds `allowed` from one bag to another."""
+    for _ in range(number):
+        put(bag, pick_among(unseen, allowed, luck))
+
+
+def _count(bag: Any, kinds: int = -1) -> int:
+    """How many cards of these kinds are in a bag."""
+    return sum((int(word) & kinds).bit_count() << plane for plane, word in enumerate(bag))
 
 
 def imagine(seen: View, luck: Luck) -> Records:
-    """A truth that may be behind a seat's view: unseen cards are dealt over the places the seat does not see."""
+    """A truth that may be behind a seat's view: unseen cards are dealt over the places the seat does not see.
+
+    First each place gets the card that it must have, the ones with the least choice before the others.
+    """
     if seen.seat is None:
         raise ValueError("a bystander's view cannot be imagined: it belongs to no seat")
     game = seen.game
@@ -117,10 +124,15 @@ def imagine(seen: View, luck: Luck) -> Records:
             continue
         unseen = places[0][0].bag(s, places[0][1]).copy()
         fill(unseen, [total - there for total, there in zip(pack.totals(s), lying, strict=True)])
-        limited = [(*place, *game.limits(seen.record, seen.viewer, place[0], place[1])) for place in places]
-        for field, index, number, allowed, must in sorted(limited, key=lambda place: (place[4] == 0, place[3] == -1)):
-            bag = field.bag(s, index)
-            there = sum(int(word).bit_count() << plane for plane, word in enumerate(bag))
-            deal_out(unseen, bag, number - there, allowed, must, luck)
+        limited = [
+            (field.bag(s, index), number, *game.limits(seen.record, seen.viewer, field, index))
+            for field, index, number in places
+        ]
+        wanting = [(bag, allowed & must) for bag, number, allowed, must in limited if number > 0 and must]
+        for bag, must in sorted(wanting, key=lambda place: _count(unseen, place[1])):
+            if _count(unseen, must) and not _count(bag, must):
+                deal_out(unseen, bag, 1, must, luck)
+        for bag, number, allowed, _ in sorted(limited, key=lambda place: place[2] == -1):
+            deal_out(unseen, bag, number - _count(bag), allowed, luck)
     game.settle(s, seen.viewer)
     return twin

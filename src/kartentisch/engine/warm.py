@@ -10,6 +10,7 @@ from kartentisch.engine.compiled import is_cached
 from kartentisch.engine.game import Game
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.options import check_options
+from kartentisch.engine.outcomes import outcomes
 from kartentisch.engine.reasons import Reason
 
 
@@ -45,6 +46,8 @@ def _calls(game: Game, playouts: bool) -> list[tuple[str, Callable[[], object]]]
         ("answer", lambda: run.answer(records, 0, 0)),
         ("next_round", lambda: run.next_round(game.layout.copy(records), 0, luck)),
     ]
+    if game.gist is not None:
+        calls.append(("outcomes", lambda: outcomes(game, records, 0, 1)))
     if playouts:
         calls.append(("advance", lambda: run.advance(game.layout.copy(records), 0, 0, out[0], 1, luck, out)))
         calls.append(("playout", lambda: run.playout(game.layout.copy(records), 0, 1, 2, luck, out)))

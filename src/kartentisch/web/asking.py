@@ -54,7 +54,10 @@ def _why(at: Sitting, ask: Ask, path: list[str]) -> Reason | None:
         return Reason("bot_plays")
     if view is None:
         return Reason("not_dealt")
-    move = ask.moves[0] if ask.moves else scenes.of(at.table.game.name).move_for(view, path)
+    shown = scenes.of(at.table.game.name)
+    if begun := at.table.prefix(at.reader):
+        path = [*shown.draw(view, at.t, at.names, begun).picked, *path]
+    move = ask.moves[0] if ask.moves else shown.move_for(view, path)
     if move is None:
         return view.refusal("") if not at.table.actors() or at.reader not in at.table.actors() else Reason("pick_first")
     return view.refusal(move)

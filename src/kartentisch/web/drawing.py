@@ -43,11 +43,14 @@ def scene(at: Sitting, moved: Sequence[Moved] = ()) -> Scene:
         buttons=drawn.buttons if playing and _plays(at) else [],
         steps=drawn.steps if playing and _plays(at) else [],
         begun=begun.split(),
+        picked=drawn.picked,
         controls=controls(at),
         moved=list(moved),
         timer=timer(at),
-        result=result(at, view) if view is not None and table.phase in ("result", "over") else None,
+        result=result(at, view, drawn.lines) if view is not None and table.phase in ("result", "over") else None,
         invite=at.reach.invite(t, at.room.id) if _inviting(at) else None,
+        cheer=drawn.cheer if moved else "",
+        notice=drawn.notice if playing else "",
     )
 
 
@@ -149,7 +152,7 @@ def _turn(at: Sitting, drawn: Drawn) -> Prompt:
         return Prompt("")
     name = at.names[asked]
     if asked == at.reader:
-        return Prompt(t.say("Your turn."), drawn.prompt, yours=True)
+        return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True, sum=drawn.sum)
     if at.away(asked):
         return Prompt(
             t.say("{name} is up, but not here.", name=name),

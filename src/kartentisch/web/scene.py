@@ -125,6 +125,7 @@ class Step(msgspec.Struct, omit_defaults=True):
     """One next step of this seat, and the ways to pick it."""
 
     token: str
+    """What the move goes on with: a token, or several where nothing is to be asked between them."""
     path: list[str]
     """Elements to pick in turn. A path of one button is a button of the action row."""
     labels: list[str]
@@ -184,6 +185,8 @@ class Prompt(msgspec.Struct, omit_defaults=True):
     """Who is meant, "Your turn."; shown in the accent colour if `yours`."""
     text: str = ""
     yours: bool = False
+    sum: str = ""
+    """Figures that run along with a begun move, printed large before the text: 6 + 5 = 11."""
 
 
 class Line(msgspec.Struct, omit_defaults=True):

@@ -66,11 +66,22 @@ function raise(page, touch) {
   const { scene } = model;
   if (!scene || !touch.card || !touch.ids[0]) return;
   if (scene.begun.length > 1) return why(page, [touch.ids[0]]);
-  if (scene.begun.length) return begin(page, []);
+  if (scene.begun.length) {
+    model.wanted = touch;
+    return begin(page, []);
+  }
   clear(model);
   if (nexts(scene, []).some((next) => next.element === touch.ids[0])) return pick(page, touch.ids[0], touch.card);
   model.picks = [touch.ids[0]];
   model.raised = touch.card;
+}
+
+/** Another card than the one begun takes its place, once that is put back. @param {Page} page */
+export function instead(page) {
+  const { wanted, scene } = page.model;
+  if (!wanted || !scene || scene.begun.length) return;
+  page.model.wanted = null;
+  if (scene.prompt.yours) tap(page, wanted);
 }
 
 /** The raised card is tapped again: plays where only one way is left, else goes back. @param {Page} page */

@@ -28,6 +28,7 @@
  * @property {string[]} picks elements picked for the present step
  * @property {string} raised id of the hand card that was picked first
  * @property {string[]} held ids of the hand cards that the begun move holds
+ * @property {import("./act.js").Touch | null} wanted the hand card to be picked once the begun move is put back
  * @property {string} armed id of the button whose move goes along with the next one; empty: none
  * @property {string} said the answer to a try that does not go; empty: none
  * @property {boolean} sent a move is on its way for more than 300 ms
@@ -40,7 +41,7 @@
 
 /** @returns {Model} */
 export const model = () => ({
-  scene: null, log: [], picks: [], raised: "", held: [], armed: "", said: "", sent: false, busy: false, settle: -1,
+  scene: null, log: [], picks: [], raised: "", held: [], wanted: null, armed: "", said: "", sent: false, busy: false, settle: -1,
   net: { state: "first", tries: 0, seconds: 0, text: "" }, peek: false, keys: false,
 });
 

@@ -24,9 +24,9 @@ export function sentence({ model }) {
   if (!scene) return html`<span class="late">${text("loading")}</span>`;
   if (model.said) return html`${icon("warning")}<span>${model.said}</span>`;
   if (model.sent) return html`<span class="soft">${text("sent")}</span>`;
-  const { lead, yours } = scene.prompt;
+  const { lead, sum, yours } = scene.prompt;
   return html`<span>${scene.notice ? html`<span class="notice">${scene.notice}</span> ` : nothing}<b
-    class=${yours ? "now" : ""}>${lead}</b> <span class=${yours || raisedCard(model) ? "" : "soft"}>${about(model)}</span></span>`;
+    class=${yours ? "now" : ""}>${lead}</b> ${sum && !model.picks.length ? html`<span class="sum">${sum}</span> ` : nothing}<span class=${yours || raisedCard(model) ? "" : "soft"}>${about(model)}</span></span>`;
 }
 
 /** What is said of the picks so far, else of the situation. @param {Model} model */

@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { putBack, tap } from "./act.js";
+import { instead, putBack, tap } from "./act.js";
 import { actions } from "./buttons.js";
 import { icon } from "./cards.js";
 import { celebrate, cheer } from "./cheer.js";
@@ -148,6 +148,7 @@ function hear(message) {
   if (!model.busy || scene.n !== old?.n) drag.drop();
   motion.after(before, scene, dropped);
   if (old && !message.fresh) log.speak(lines);
+  instead(page);
   document.title = [scene.prompt.lead, scene.title].filter(Boolean).join(" · ");
   document.documentElement.lang = scene.language || language;
 }

@@ -59,7 +59,7 @@ export const VERSION = 1;
  * @property {string} group
  */
 /** @typedef {{ source: string, target: string, faces: string[], n: number }} Moved */
-/** @typedef {{ lead: string, text: string, yours: boolean }} Prompt */
+/** @typedef {{ lead: string, sum: string, text: string, yours: boolean }} Prompt */
 /** @typedef {{ n: number, text: string, seat: number, bold: string }} Line */
 /** @typedef {{ seat: number, name: string, rounds: number[], total: number, won: boolean, figure: string }} Row */
 /** @typedef {{ title: string, text: string, heads: string[], rows: Row[], over: boolean, lines: Tally[] }} Result */
@@ -125,7 +125,7 @@ const each = (defaults, list) => (list ?? []).map((item) => ({ ...defaults, ...i
 export function fill(raw) {
   return {
     ...SCENE, options: [], columns: [], begun: [], picked: [], ...raw,
-    prompt: { text: "", yours: false, ...raw.prompt },
+    prompt: { sum: "", text: "", yours: false, ...raw.prompt },
     seats: each(SEAT, raw.seats).map((seat) => ({
       ...seat, counters: each(COUNTER, seat.counters), element: seat.element || `seat:${seat.seat}`,
     })),

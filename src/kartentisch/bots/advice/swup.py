@@ -1,0 +1,63 @@
+"""What is worth doing in SWUP, one move ahead.
+
+Stars, black cards and cards count about as much as they bring, a SWUP a point. A build is worth what lies in it, less
+the chance that somebody else holds a card for it. A card that is laid is as good as given away, and the worse if the
+table is then easily swept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kartentisch.games._swup_cards import CARDS, STARS, WORTH
+from kartentisch.play.view import View
+
+_CARD, _BLACK, _SWUP, _LAST = 0.04, 0.16, 1.0, 0.3
+_BUILT = 0.9
+"""How much of a build that nobody else can take is as good as taken."""
+
+
+def prefer(view: View, moves: Sequence[str]) -> list[float]:
+    seen = view.json()
+    unseen = _unseen(seen)
+    return [_like(seen, unseen, move.split(" ")) for move in moves]
+
+
+def _like(seen: dict[str, Any], unseen: set[int], move: list[str]) -> float:
+    builds = {f"@{build['owner']}": build["cards"] for build in seen["builds"]}
+    table = [*seen["table"], *builds]
+    items = table if len(move) == 1 else move[2:-1]
+    cards = [card for item in items for card in builds.get(item, [item])]
+    left = len(table) - len(items)
+    if move[1:] == ["lay"]:
+        return -_worth([move[0]]) - (0.4 if left == 0 else 0.2 if left == 1 else 0)
+    gain = _worth([move[0], *cards])
+    if len(move) > 1 and move[1].startswith("build:"):
+        return _BUILT * gain * _safe(seen, unseen, int(move[1][6:]))
+    swup = _SWUP if left == 0 and not _very_last(seen) else 0
+    easy = 0.2 if left == 1 else 0
+    return gain + swup - easy + (_LAST if seen["deck"] == 0 else 0)
+
+
+def _worth(cards: Sequence[str]) -> float:
+    """What these cards bring about, in points."""
+    return sum(_CARD + _BLACK * (card[0] == "k") + float(STARS[CARDS.kind(card)]) for card in cards)
+
+
+def _very_last(seen: dict[str, Any]) -> bool:
+    return seen["deck"] == 0 and sum(map(len, seen["hands"])) == 1
+
+
+def _unseen(seen: dict[str, Any]) -> set[int]:
+    """The cards that others may hold."""
+    lying = [*seen["table"], *seen["hands"][seen["seat"]], *(card for pile in seen["piles"] for card in pile)]
+    lying += [card for build in seen["builds"] for card in build["cards"]]
+    return set(range(52)) - {CARDS.kind(card) for card in lying}
+
+
+def _safe(seen: dict[str, Any], unseen: set[int], value: int) -> float:
+    """The chance that nobody else holds a card of this value."""
+    others = sum(len(hand) for seat, hand in enumerate(seen["hands"]) if seat != seen["seat"])
+    keepers = sum((int(WORTH[value]) >> kind) & 1 for kind in unseen)
+    return float((1 - keepers / max(1, len(unseen))) ** others)

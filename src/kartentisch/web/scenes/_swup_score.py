@@ -1,0 +1,33 @@
+"""How the points of a round of SWUP came about, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kartentisch.web.scene import Tally
+from kartentisch.web.scenes._swup_sums import STARS
+from kartentisch.words.language import Language
+
+
+def lines(seen: dict[str, Any], t: Language) -> list[Tally]:
+    """One number a seat in each line (docs/rules/swup.md, 9)."""
+    piles, options = seen["piles"], seen["options"]
+    last = [int(seat == seen["last_taker"]) * options["last_cards"] for seat in range(seen["seats"])]
+    return [
+        Tally(t.say("Most cards"), _most([len(pile) for pile in piles], options["most_cards"])),
+        Tally(
+            t.say("Most black cards"),
+            _most([sum(card[0] == "k" for card in pile) for pile in piles], options["most_black"]),
+        ),
+        Tally(t.say("Last cards"), last),
+        Tally(t.say("Stars"), [sum(STARS.get(card, 0) for card in pile) for pile in piles]),
+        Tally(t.say("SWUPs"), list(seen["swups"])),
+    ]
+
+
+def _most(numbers: Sequence[int], points: int) -> list[int]:
+    """A tie gives nobody these points."""
+    most = max(numbers)
+    alone = most > 0 and list(numbers).count(most) == 1
+    return [points if alone and number == most else 0 for number in numbers]

@@ -1,0 +1,165 @@
+"""The SWUP table: loose cards, under them the builds and the deck; a move is picked step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kartentisch.engine.views import View
+from kartentisch.web.scene import Card, Counter, Order, Zone
+from kartentisch.web.scenes import Drawn, Names
+from kartentisch.web.scenes import _swup_sums as sums
+from kartentisch.web.scenes._swup_moves import face, hand_of, move_for, moved
+from kartentisch.web.scenes._swup_picking import Picking
+from kartentisch.web.scenes._swup_score import lines
+from kartentisch.words import swup as words
+from kartentisch.words.language import Language
+from kartentisch.words.shared import capital
+
+__all__ = ["draw", "emblem", "fewest_win", "move_for", "moved"]
+
+emblem = ("swup/r10", "swup/k5", "swup/b7")
+fewest_win = False
+
+BACK = "swup/back"
+COLOURS = "krby"
+
+
+def draw(view: View, t: Language, names: Names, begun: str = "") -> Drawn:
+    return _Table(view, t, names, begun).drawn()
+
+
+class _Table(Picking):
+    def drawn(self) -> Drawn:
+        seen = self.seen
+        hand = [self.hand()] if self.seat is not None else []
+        bare = not seen["table"] and not seen["builds"] and not seen["round_over"]
+        lead, prompt = self.prompt() if self.yours else ("", "")
+        return Drawn(
+            subtitle=self.subtitle(),
+            zones=[*self.table(), *hand, *self.others()],
+            columns=[1.0] * (len(self.builds) + 1),
+            rows=2,
+            buttons=self.buttons() if self.seat is not None else [],
+            steps=self.all_steps(),
+            lead=lead,
+            sum=sums.equation(self.move, self.groups),
+            prompt=prompt,
+            counters=[self.counters(seat) for seat in range(seen["seats"])],
+            picked=self.picked(),
+            cheer="SWUP!" if bare else "",
+            notice=self.t.say("Last cards of this round!") if self.last_deal() else "",
+            lines=lines(seen, self.t) if seen["round_over"] else [],
+        )
+
+    def last_deal(self) -> bool:
+        """The last cards have just been dealt: the reader (a bystander: somebody) has played none of them."""
+        hands = self.seen["hands"] if self.seat is None else [self.seen["hands"][self.seat]]
+        return self.seen["deck"] == 0 and any(len(hand) == 4 for hand in hands)
+
+    def subtitle(self) -> str:
+        t, seen = self.t, self.seen
+        all_deals = 48 // (4 * seen["seats"])
+        deal = all_deals - seen["deck"] // (4 * seen["seats"])
+        return t.say(
+            "Round {n} of {all} · deal {deal} of {deals}",
+            n=seen["round"],
+            all=seen["seats"],
+            deal=deal,
+            deals=all_deals,
+        )
+
+    def card(self, card: str, says: str = "", low: bool = False, tag: str = "") -> Card:
+        return Card(f"{card}.1", face(card), capital(words.card(self.t, card)), says, low, tag=tag)
+
+    # ---- Zones ------------------------------------------------------------------------------------------------------
+
+    def hand(self) -> Zone:
+        held: list[str] = self.seen["hands"][self.seat]
+        kept = self.kept()
+        tag = self.t.say("keep")
+        cards = [self.card(card, self.says(card), self.idle(card), tag if card == kept else "") for card in held]
+        by_number = sorted(held, key=lambda card: (int(card[1:]), COLOURS.index(card[0])))
+        orders = [
+            Order("colour", self.t.say("By colour"), [f"{card}.1" for card in held]),
+            Order("number", self.t.say("By number"), [f"{card}.1" for card in by_number]),
+        ]
+        return Zone("hand", "fan", self.t.say("Your hand"), "hand", cards=cards, orders=orders)
+
+    def idle(self, card: str) -> bool:
+        return self.yours and not self.begun and card not in self.steps
+
+    def table(self) -> list[Zone]:
+        t, seen = self.t, self.seen
+        tags = self.tags()
+        name = t.say("On the table")
+        loose = [self.card(card, tag=tags.get(card, "")) for card in seen["table"]]
+        columns = len(self.builds) + 1
+        empty = t.say("On the table lies nothing.") if not loose and not seen["round_over"] else ""
+        zones = [Zone("table", "row", name, "table", (0, 0, columns, 1), cards=loose, caption=empty)]
+        zones += [self.build(build, n, tags) for n, build in enumerate(seen["builds"])]
+        deck = seen["deck"]
+        label = t.say("Draw pile") if deck else t.say("Last cards")
+        at = (columns - 1, 1, 1, 1)
+        zones.append(
+            Zone("deck", "pile", label, "table", at, hidden=deck, count=deck, back=BACK, show_label=True, size="small")
+        )
+        return zones
+
+    def build(self, build: dict[str, Any], column: int, tags: dict[str, str]) -> Zone:
+        t, owner = self.t, build["owner"]
+        name = t.say("You") if owner == self.seat else self.names[owner]
+        kind = (t.say("double build") if build["double"] else t.say("single build")).replace(" ", "\u00a0")
+        top = self.card(build["cards"][-1], tag=tags.get(f"@{owner}", f"=\u00a0{build['value']}"))
+        return Zone(
+            f"build:{owner}", "pile", f"{name}: {build['value']}", "table", (column, 1, 1, 1), cards=[top], caption=kind
+        )
+
+    def tags(self) -> dict[str, str]:
+        """The numbers of the groups."""
+        return {
+            item: str(n) for n, group in enumerate(self.groups, 1) for item in group.items if item != self.move.card
+        }
+
+    def others(self) -> list[Zone]:
+        """What lies before the reader, and the hands of the others."""
+        t, seen, zones = self.t, self.seen, []
+        for seat, held in enumerate(seen["hands"]):
+            if seat == self.seat:
+                n, said = len(seen["piles"][seat]), self.own()
+                zones.append(Zone("own", "pile", t.say("Your pile"), "own", hidden=n, count=n, back=BACK, caption=said))
+                continue
+            name = t.say("Hand of {name}", name=self.names[seat])
+            known = [self.card(card) for card in held if card is not None]
+            hidden = len(held) - len(known)
+            zones.append(
+                Zone(
+                    hand_of(seat, self.seat),
+                    "fan",
+                    name,
+                    "seat",
+                    seat=seat,
+                    cards=known,
+                    hidden=hidden,
+                    back=BACK,
+                    size="small",
+                )
+            )
+        return zones
+
+    def own(self) -> str:
+        """What is worth points in the reader's pile."""
+        t, pile, swups = self.t, self.seen["piles"][self.seat], self.seen["swups"][self.seat]
+        black = sum(card[0] == "k" for card in pile)
+        stars = sum(sums.STARS.get(card, 0) for card in pile)
+        parts = [t.say("{n} black", n=black)] if black else []
+        parts += [t.many("{n} star", "{n} stars", stars)] if stars else []
+        parts += [t.many("{n} SWUP", "{n} SWUPs", swups)] if swups else []
+        return ", ".join(parts) or t.say("Your pile")
+
+    def counters(self, seat: int) -> list[Counter]:
+        t, seen = self.t, self.seen
+        hand, pile, swups = len(seen["hands"][seat]), len(seen["piles"][seat]), seen["swups"][seat]
+        found = [Counter("hand", hand, t.say("{n} in hand", n=hand)), Counter("pile", pile, t.say("{n} taken", n=pile))]
+        if swups:
+            found.append(Counter("sweep", swups, t.many("{n} SWUP", "{n} SWUPs", swups)))
+        return found

@@ -1,0 +1,87 @@
+"""Matches of SWUP played at random, move by move, for the tests of what is drawn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kartentisch.engine.luck import new_luck, seeded
+from kartentisch.engine.options import check_options
+from kartentisch.engine.views import View, view
+from kartentisch.games.swup import GAME
+from kartentisch.web.scene import Zone
+from kartentisch.web.scenes import Drawn, swup
+from kartentisch.words.language import language
+
+NAMES = ("Anna", "Ben", "Cleo", "Dora")
+EN = language("en")
+
+
+@dataclass
+class Moment:
+    """Views before and after (seats, then the bystander), who moved, and the tokens."""
+
+    before: list[View]
+    after: list[View]
+    seat: int
+    tokens: list[str]
+
+
+def walk(seats: int, seed: int, rounds: int = 1, eager: bool = True) -> Iterator[Moment]:
+    """`eager`: rather take and build than lay."""
+    options = check_options(GAME.layout.options, {})
+    assert isinstance(options, dict)
+    records = GAME.new(seats, options)
+    GAME.run.deal(records, 0, new_luck(*seeded(seed, 0, 2)))
+    choose = random.Random(seed)
+    n = 0
+    while rounds:
+        before = views(records, seats)
+        seat = int(records[0]["turn"])
+        tokens = choice(before[seat], choose, eager)
+        records = GAME.layout.copy(records)
+        for token in tokens:
+            n += 1
+            GAME.run.apply(records, 0, seat, GAME.tokens.index(token), new_luck(seeded(seed, n, 1)[0]))
+        yield Moment(before, views(records, seats), seat, tokens)
+        if records[0]["round_over"]:
+            rounds -= 1
+            if records[0]["over"]:
+                return
+            GAME.run.next_round(records, 0, new_luck(*seeded(seed, n + 1, 2)))
+
+
+def choice(seen: View, choose: random.Random, eager: bool) -> list[str]:
+    tokens: list[str] = []
+    while steps := seen.steps(" ".join(tokens)):
+        assert isinstance(steps, list)
+        others = [step for step in steps if step != "lay"]
+        tokens.append(choose.choice(others if eager and others else steps))
+    return tokens
+
+
+def views(records: object, seats: int) -> list[View]:
+    return [view(GAME, records, seat) for seat in [*range(seats), None]]  # type: ignore[arg-type]
+
+
+def draw(seen: View, begun: Sequence[str] = ()) -> Drawn:
+    return swup.draw(seen, EN, NAMES[: int(seen.record["seats"])], " ".join(begun))
+
+
+def prefixes(tokens: Sequence[str]) -> Iterator[list[str]]:
+    """What is begun on the way to a move, from nothing on."""
+    for n in range(len(tokens)):
+        yield list(tokens[:n])
+
+
+def by_id(drawn: Drawn) -> dict[str, Zone]:
+    return {zone.id: zone for zone in drawn.zones}
+
+
+def elements(drawn: Drawn, seats: int) -> set[str]:
+    """Everything that can be picked."""
+    found = {f"seat:{seat}" for seat in range(seats)} | {button.id for button in drawn.buttons}
+    for zone in drawn.zones:
+        found |= {zone.id, *zone.means, *(f"{zone.id}/{card.face.partition('/')[2]}" for card in zone.cards)}
+    return found
