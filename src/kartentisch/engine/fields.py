@@ -6,7 +6,7 @@ no field declares nobody sees. The JSON forms are those of docs/rules/README.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,6 +70,10 @@ class Field:
         """Turn one value face down: what stays may be known to everybody."""
         raise NotImplementedError
 
+    def hide_from(self, record: Any, index: int, viewer: int) -> None:
+        """Turn one value face down for `viewer`, who may know a part of it all the same."""
+        self.hide(record, index)
+
     def tidy(self, record: Any, index: int) -> None:
         """Wipe what memory still holds of an earlier value."""
 
@@ -122,7 +126,10 @@ class Field:
 
 @dataclass(frozen=True, kw_only=True)
 class Number(Field):
-    """A whole number. `none`: may be null, held as -1. `cards`: it counts cards (pack, kind) that lie nowhere else."""
+    """A whole number. `none`: may be null, held as -1, and is null where it is not seen. `words`: names of the values.
+
+    `cards`: it counts cards (pack, kind) that lie nowhere else.
+    """
 
     low: int = 0
     high: int = 127
@@ -136,17 +143,19 @@ class Number(Field):
 
     def value(self, record: Any, index: int, viewer: int) -> Any:
         number = self.read(record, self.name, index)
-        if self.words:
-            return self.words[number]
-        return None if self.none and number < 0 else number
+        if self.none and (number < 0 or not self.sees(record, index, viewer)):
+            return None
+        return self.words[number] if self.words else number
 
     def store(self, record: Any, index: int, value: Any, viewer: int) -> None:
-        if self.words:
-            if value not in self.words:
+        if self.none and value is None:
+            number = -1
+        elif self.none and not self.sees(record, index, viewer):
+            raise BadState(f"{self.name} must be hidden from this seat")
+        elif self.words:
+            if not isinstance(value, str) or value not in self.words:
                 raise BadState(f"{self.name} must be one of {', '.join(self.words)}, not {value!r}")
             number = self.words.index(value)
-        elif self.none and value is None:
-            number = -1
         else:
             number = whole(value, self.low, self.high, self.name)
         self.write(record, self.name, index, number)
@@ -172,3 +181,41 @@ class Flag(Field):
 
     def hide(self, record: Any, index: int) -> None:
         self.write(record, self.name, index, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seats(Field):
+    """Some of the seats, as a list: one bit each. `seen_by` says of each seat who may see whether it is among them.
+
+    `order`: all seats in the order of the list; ascending if it is not given.
+    """
+
+    per_seat: bool = True
+    order: Callable[[Any], Iterable[int]] | None = None
+
+    def columns(self, seats: int) -> list[tuple[Any, ...]]:
+        return [(self.name, np.int16)]
+
+    def at(self, index: int) -> Any:
+        return ()
+
+    def dump(self, record: Any, viewer: int) -> Any:
+        seats = range(int(record["seats"]))
+        mask = int(record[self.name])
+        return [
+            seat
+            for seat in (seats if self.order is None else self.order(record))
+            if (mask >> seat) & 1 and self.sees(record, seat, viewer)
+        ]
+
+    def load(self, record: Any, value: Any, viewer: int) -> None:
+        mask = 0
+        for item in listed(value, None, self.name):
+            seat = whole(item, 0, int(record["seats"]) - 1, self.name)
+            if (mask >> seat) & 1 or not self.sees(record, seat, viewer):
+                raise BadState(f"{self.name} must be different seats that may be seen there, not {value!r}")
+            mask |= 1 << seat
+        record[self.name] = mask
+
+    def hide(self, record: Any, index: int) -> None:
+        record[self.name] = int(record[self.name]) & ~(1 << index)

@@ -74,7 +74,7 @@ def view(game: Game, records: Records, seat: int | None) -> View:
     for field in game.layout.fields:
         for index in field.places(int(s["seats"])):
             if field.begun or not field.sees(records[0], index, viewer):
-                field.hide(s, index)
+                field.hide_from(s, index, viewer)
             else:
                 field.tidy(s, index)
     return View(game, twin, seat)
