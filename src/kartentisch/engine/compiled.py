@@ -17,6 +17,8 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numba.core import cgutils
+from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -89,6 +91,30 @@ def _rebound(template: Callable[..., Any], name: str, verbs: Mapping[str, Callab
     bound.__qualname__ = name
     bound.__module__ = template.__module__
     return bound
+
+
+def _borrowed(context: Any, array: Any) -> Any:
+    """Typing and code of `borrowed`: the array's struct with no owner in it."""
+
+    def code(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        struct = target.make_array(signature.args[0])(target, builder, value=arguments[0])
+        struct.meminfo = cgutils.get_null_value(struct.meminfo.type)
+        struct.parent = cgutils.get_null_value(struct.parent.type)
+        return struct._getvalue()
+
+    return array(array), code
+
+
+def _itself(array: Any) -> Any:
+    return array
+
+
+borrowed = intrinsic(_borrowed) if COMPILED else _itself
+"""The same array without its count of references, which the caller's own keeps alive.
+
+Numba counts references to an array at many places in inlined code, each time with an atomic instruction. In the loops
+over the rules that was half of the time.
+"""
 
 
 def is_cached(function: Callable[..., Any]) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kartentisch.engine.compiled import at
+from kartentisch.engine.compiled import at, borrowed
 from kartentisch.engine.luck import join, mix
 
 LOW31 = 0x7FFFFFFF
@@ -121,7 +121,7 @@ def playout(s: Any, block: Any, key: Any, luck: Any, out: Any) -> Any:
 def playout_at(a: Any, i: Any, block: Any, key: Any, luck: Any, out: Any) -> Any:
     """Play match `i` at random to the end of its round; returns the steps made."""
     luck[1] = 0
-    return playout(a[i], block, key, luck, out)
+    return playout(a[i], block, key, borrowed(luck), borrowed(out))
 
 
 def playouts_at(
@@ -132,6 +132,9 @@ def playouts_at(
     Round number g gets its luck from the 128 bits `block`, `key` and g, whatever the other rounds do.
     """
     steps = 0
+    luck = borrowed(luck)
+    out = borrowed(out)
+    a = borrowed(a)
     for number in range(first, last):
         a[0] = template[0]
         s = a[0]
