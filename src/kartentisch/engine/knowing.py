@@ -102,7 +102,9 @@ class Hands(Cards):
     def faces(self) -> list[str]:
         """The card of each slot."""
         return [
-            token for token, count in zip(self.pack.tokens, self.pack.counts, strict=True) for _ in range(int(count))
+            token
+            for token, start, end in zip(self.pack.tokens, self.starts, self.starts[1:], strict=False)
+            for _ in range(start, end)
         ]
 
     def value(self, record: Any, index: int, viewer: int) -> Any:
@@ -116,7 +118,10 @@ class Hands(Cards):
             super().store(record, index, value, viewer)
             return
         number = len(listed(value, None, self.name))
-        self._lay(record, index, tally(self.pack, [card for card in value if card is not None]))
+        shown = [card for card in value if card is not None]
+        if shown and viewer < 0:
+            raise BadState(f"{self.name} must be hidden from who has no seat")
+        self._lay(record, index, tally(self.pack, shown))
         self.write(record, f"{self.name}_n", index, number)
 
     def hide_from(self, record: Any, index: int, viewer: int) -> None:
