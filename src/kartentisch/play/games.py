@@ -40,7 +40,7 @@ class Rules:
 def games() -> tuple[str, ...]:
     """The names of all games, sorted."""
     package = import_module("kartentisch.games")
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__)))
+    return tuple(sorted(name for _, name, _ in pkgutil.iter_modules(package.__path__) if not name.startswith("_")))
 
 
 @cache
