@@ -94,18 +94,15 @@ def verbs(game: str, seats: int, least: int) -> Callable[[], float]:
 
 
 def _step_by_step(game: Game, records: Any, numbers: list[float]) -> None:
-    run, out, luck = game.run, game.buffer(), new_luck(1, 2)
-    s = records[0]
-    seat = -1
+    advance, out, luck = game.run.advance, game.buffer(), new_luck()
+    seats = int(records[0]["seats"])
+    fresh = game.new(seats, checked_options(game, None))
+    code = 0
     for count, number in enumerate(numbers):
-        if seat < 0:
-            first, second = seeded(1, count, 2)
-            records[0] = game.new(int(s["seats"]), checked_options(game, None))[0]
-            set_luck(luck, first, second)
-            run.deal(records, 0, luck)
-            seat = run.asked(records, 0)
-        n = run.legal(records, 0, seat, out)
-        set_luck(luck, count)
-        run.apply(records, 0, seat, out[int(number * n)], luck)
-        if not s["begun"]:
-            seat = run.asked(records, 0)
+        if code == 0:
+            records[0] = fresh[0]
+            set_luck(luck, *seeded(1, count, 2))
+            game.run.deal(records, 0, luck)
+            seat = int(game.run.asked(records, 0))
+            code = int(game.run.legal(records, 0, seat, out)) * 16 + seat
+        code = advance(records, 0, code & 15, out.item(int(number * (code >> 4))), count, luck, out)

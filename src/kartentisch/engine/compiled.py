@@ -74,10 +74,24 @@ def kernel(function: F) -> F:
 def bind(template: Callable[..., Any], name: str, verbs: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
     """A copy of `template` in which global names mean the verbs of one game, compiled and cached under `name`.
 
-    Numba does not find closures again in its disk cache; a function of its own name and globals it does.
+    Numba does not find closures again in its disk cache; a function of its own name and globals it does. For a game
+    from elsewhere the name carries a hash of the files that its verbs stand in, since the cache folder does not.
     """
-    compiled: Callable[..., Any] = numba.njit(cache=True, **_FLAGS)(_rebound(template, name, verbs))
+    named = f"{name}{_elsewhere(verbs)}"
+    compiled: Callable[..., Any] = numba.njit(cache=True, **_FLAGS)(_rebound(template, named, verbs))
     return compiled
+
+
+def _elsewhere(verbs: Mapping[str, Callable[..., Any]]) -> str:
+    codes = [getattr(verb, "py_func", verb).__code__ for verb in verbs.values()]
+    if all(Path(code.co_filename).is_relative_to(_PACKAGE) for code in codes):
+        return ""
+    digest = hashlib.blake2b(digest_size=8)
+    for code in codes:
+        path = Path(code.co_filename)
+        digest.update(path.read_bytes() if path.is_file() else code.co_code)
+        digest.update(f"{code.co_name} {code.co_firstlineno}".encode())
+    return f"_{digest.hexdigest()}"
 
 
 def inline(template: Callable[..., Any], verbs: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:

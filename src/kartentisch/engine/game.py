@@ -139,6 +139,7 @@ class Run:
             for name in ("deal", "next_round", "asked", "actors", "legal", "apply", "ends", "window", "answer")
         }
 
+        verbs["driven"] = inline(kernels.driven, verbs)
         verbs["playout"] = inline(kernels.playout, verbs)
 
         def entry(template: Verb) -> Verb:
@@ -153,6 +154,7 @@ class Run:
         self.ends = entry(kernels.ends_at)
         self.window = entry(kernels.window_at)
         self.answer = entry(kernels.answer_at)
+        self.advance = entry(kernels.advance_at)
         self.commit = entry(kernels.commit_at)
         self.playout = entry(kernels.playout_at)
         self.playouts = entry(kernels.playouts_at)

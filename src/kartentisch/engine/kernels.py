@@ -93,6 +93,34 @@ def commit_at(a: Any, draft: Any, seat: Any, steps: Any, n: Any, luck: Any, out:
     return 0
 
 
+def driven(s: Any) -> Any:
+    """The seat that a driver asks next: the lowest that the game does not wait for, else the one it waits for."""
+    seat = asked(s)
+    others = actors(s) & ~(1 << seat)
+    if others != 0:
+        seat = 0
+        while (others >> seat) & 1 == 0:
+            seat += 1
+    return seat
+
+
+def advance_at(a: Any, i: Any, seat: Any, step: Any, value: Any, luck: Any, out: Any) -> Any:
+    """Do a legal step in match `i` with luck `value` and write the next steps: for drivers that choose in Python.
+
+    Returns their number * 16 + the seat that has them (`seat` while its move is begun); 0 when the round is over.
+    """
+    s = a[i]
+    luck[0] = value
+    luck[1] = 0
+    luck[2] = 0
+    apply(s, seat, step, luck)
+    if s.round_over != 0:
+        return 0
+    if s.begun == 0:
+        seat = driven(s)
+    return legal(s, seat, out) * 16 + seat
+
+
 def playout(s: Any, block: Any, key: Any, luck: Any, out: Any) -> Any:
     """Play a round at random to its end, each step uniform among the legal ones; returns the steps made.
 
@@ -103,12 +131,7 @@ def playout(s: Any, block: Any, key: Any, luck: Any, out: Any) -> Any:
     seat = 0
     while s.round_over == 0:
         if s.begun == 0:
-            seat = asked(s)
-            others = actors(s) & ~(1 << seat)
-            if others != 0:
-                seat = 0
-                while (others >> seat) & 1 == 0:
-                    seat += 1
+            seat = driven(s)
         made += 1
         left, right = mix(block, key, made)
         luck[0] = join(left, right)

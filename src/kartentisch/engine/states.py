@@ -17,6 +17,8 @@ from kartentisch.engine.reasons import Reason, Refused
 _BEFORE = ("game", "rules", "seats", "options", "round", "steps", "turn", "round_over")
 _AFTER = ("points", "totals", "over", "winners")
 _MOST = 2**31 - 1
+_FAR = 10**9
+"""Points that a round cannot carry out of the column's range."""
 
 
 def dump(game: Game, records: Records, viewer: int = TRUTH) -> dict[str, Any]:
@@ -73,12 +75,12 @@ def load(game: Game, state: Any, viewer: int = TRUTH) -> Records:
 def _check_keys(game: Game, state: dict[str, Any]) -> None:
     wanted = {*_BEFORE, *(field.name for field in game.layout.shown), *_AFTER}
     if missing := wanted - set(state):
-        raise BadState(f"missing: {', '.join(sorted(missing))}")
+        raise BadState(f"a state must have these keys too: {', '.join(sorted(missing))}")
     if unknown := set(state) - wanted:
-        raise BadState(f"unknown: {', '.join(sorted(map(str, unknown)))}")
+        raise BadState(f"a state has no keys named: {', '.join(sorted(map(repr, unknown)))}")
     if state["game"] != game.name:
         raise BadState(f"this is a state of {state['game']!r}, not of {game.name!r}")
-    if isinstance(state["rules"], bool) or state["rules"] != game.rules:
+    if type(state["rules"]) is not int or state["rules"] != game.rules:
         raise BadState(f"rules must be {game.rules}, not {state['rules']!r}")
 
 
@@ -94,7 +96,7 @@ def _load_header(s: Any, state: dict[str, Any], seats: int) -> None:
     s["turn"] = -1 if state["turn"] is None else whole(state["turn"], 0, seats - 1, "turn")
     for name in ("points", "totals"):
         for seat, value in enumerate(listed(state[name], seats, name)):
-            s[name][seat] = whole(value, -_MOST, _MOST, name)
+            s[name][seat] = whole(value, -_FAR, _FAR, name)
     if state["over"] and not state["round_over"]:
         raise BadState("a match cannot be over before its round is")
     if not state["round_over"] and any(state["points"]):

@@ -46,6 +46,7 @@ def _calls(game: Game, playouts: bool) -> list[tuple[str, Callable[[], object]]]
         ("next_round", lambda: run.next_round(game.layout.copy(records), 0, luck)),
     ]
     if playouts:
+        calls.append(("advance", lambda: run.advance(game.layout.copy(records), 0, 0, out[0], 1, luck, out)))
         calls.append(("playout", lambda: run.playout(game.layout.copy(records), 0, 1, 2, luck, out)))
         calls.append(("playouts", lambda: run.playouts(draft, template, 0, 1, 1, 2, luck, out, sums)))
     return calls

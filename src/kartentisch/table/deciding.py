@@ -100,6 +100,8 @@ def _barred(table: Table, ask: Ask) -> Reason | None:
     chair = table.chairs[ask.seat]
     if ask.by == "person" and chair.bot:
         return Reason("bot_plays" if chair.person else "seat_taken", {"seat": ask.seat})
+    if ask.by == "bot" and not chair.bot:  # its person came back while it was thinking
+        return Reason("late")
     if table.phase == "waiting":
         return Reason("not_dealt")
     if table.phase == "paused":

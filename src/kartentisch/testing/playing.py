@@ -38,7 +38,9 @@ def cards_are_conserved(game: Game | str, seats: int, options: Options = None, s
             lying, total = layout.lying(moment.record, pack), pack.totals(moment.record)
             hold(lying == total, f"cards lost or doubled: there are {lying}, the pack has {total}", moment)
         for field in layout.fields:
-            for index in field.places(moment.seats) if isinstance(field, Cards) else ():
+            if not isinstance(field, Cards):
+                continue
+            for index in field.places(moment.seats):
                 value, number = field.value(moment.record, index, TRUTH), field.number(moment.record, index)
                 hold(len(value or []) == max(0, number), f"{field.name}: {number} cards, or {value}", moment)
 

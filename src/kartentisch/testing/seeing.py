@@ -160,14 +160,14 @@ def refusals_rest_on_the_view(game: Game | str, seats: int, options: Options = N
             seen = views.view(rules, moment.records, seat)
             others = [views.imagine(seen, new_luck(*seeded(seed, number, 2))) for number in range(2)]
             others += list(_shuffled(rules, moment.records, seen, luck, tries=3))
-            texts = [rules.tokens[int(below(luck, len(rules.tokens)))] for _ in range(16)]
-            texts += [moves.write(rules, (step,)) for step in moves.legal(rules, moment.records, seat)[:8]]
+            texts = [rules.tokens[int(below(luck, len(rules.tokens)))] for _ in range(10)]
+            texts += [moves.write(rules, (step,)) for step in moves.legal(rules, moment.records, seat)[:6]]
             texts += [moves.write(rules, moment.steps), f"{texts[0]} {texts[1]}", "", "nonsense"]
             for text in texts:
-                said = seen.refusal(text)
+                said, follow = seen.refusal(text), seen.steps(text)
                 for truth in (moment.records, *others):
                     hold(moves.refusal(rules, truth, seat, text) == said, f"{text!r} of seat {seat}: {said}", moment)
-                    hold(views.view(rules, truth, seat).steps(text) == seen.steps(text), f"after {text!r}", moment)
+                hold(moves.next_tokens(rules, moment.records, seat, text) == follow, f"steps after {text!r}", moment)
 
 
 def ends_rests_on_the_view(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
@@ -197,8 +197,8 @@ def bystanders_do_nothing(game: Game | str, seats: int, options: Options = None,
 
 
 def _less(one: Any, more: Any) -> bool:
-    """Whether `one` is `more` with some of it turned face down."""
-    if one is None or one == more:
+    """Whether `one` is `more` with some of it turned face down: nulls, numbers, or nothing."""
+    if not one or one == more:
         return True
     if isinstance(one, int) and isinstance(more, list):
         return one == len(more)

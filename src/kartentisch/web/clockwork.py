@@ -92,7 +92,8 @@ class Clockwork:
         now = room.world.clock()
         done = await room.tick() or await self._hand_over(now) or await self._play(now)
         late = self.next_due()
-        self._retry = now + RETRY if not done and late is not None and late <= now else 0
+        stuck = not done and late is not None and late <= now
+        self._retry = now + RETRY if stuck else 0
         if room.pages and not done:
             room.touch()  # somebody may be called away now
         else:
@@ -163,7 +164,7 @@ class Clockwork:
         try:
             thought.move = await self.room.crew.think(self._bot(seat), view)
         except Exception as error:  # a bot's fault must not stop the table
-            log.error("bot failed", table=self.room.id, seat=seat, error=repr(error))
+            log.exception("bot failed", table=self.room.id, seat=seat, error=repr(error))
             thought.move = fallback(view)
         if self._thoughts.get(seat) is thought:
             self.look()
@@ -181,8 +182,10 @@ class Clockwork:
             return False
         for seat in self._wanted():
             thought = self._thoughts.get(seat)
-            if self._ready(seat) and thought is not None and thought.move is not None:
-                self._thoughts.pop(seat)
-                if await self.room.for_bot(seat, thought.since, thought.move):
-                    return True
+            if not self._ready(seat) or thought is None or thought.move is None:
+                continue
+            answer = await self.room.for_bot(seat, thought.since, thought.move)
+            if not answer.failed:  # else the same move is tried again
+                self._thoughts.pop(seat, None)
+                return True
         return False

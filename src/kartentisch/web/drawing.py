@@ -58,7 +58,11 @@ def _bare(at: Sitting) -> Drawn:
         for option in table.game.layout.options
         if table.settings.options[option.name] != option.default and not isinstance(option.default, dict)
     ]
-    return Drawn(subtitle=" · ".join([words.shared.players(at.t, range(table.seats, table.seats + 1)), *changed]), zones=[], columns=[])
+    return Drawn(
+        subtitle=" · ".join([words.shared.players(at.t, range(table.seats, table.seats + 1)), *changed]),
+        zones=[],
+        columns=[],
+    )
 
 
 def _plays(at: Sitting) -> bool:

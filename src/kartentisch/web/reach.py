@@ -26,7 +26,7 @@ def picture(link: str) -> str:
 
 @dataclass(frozen=True)
 class Reach:
-    """`base`: the address by which others reach the server, `http://192.168.1.5:8000`; empty: only this computer can."""
+    """`base`: how others reach the server, `http://192.168.1.5:8000`; empty: only this computer can."""
 
     base: str = ""
 
@@ -48,4 +48,6 @@ class Reach:
                 serve=COMMAND,
             )
             return Invite("", "", text)
-        return Invite(link, picture(link), t.say("Send the link, or let the others scan the picture with their phones."))
+        return Invite(
+            link, picture(link), t.say("Send the link, or let the others scan the picture with their phones.")
+        )

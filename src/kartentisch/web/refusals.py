@@ -9,7 +9,10 @@ from kartentisch.words.language import Language
 
 def sentence(t: Language, game: str, why: Reason, names: list[str] | None = None) -> str:
     """Why an ask was refused, in the reader's language."""
-    return _turn(t, why) or _table(t, why, names) or _form(t, why) or words.reason(t, game, why, names)
+    own = _turn(t, why) or _table(t, why, names) or _form(t, why)
+    if own is not None:
+        return own
+    return words.reason(t, game, why, names) if game else words.shared.reason(t, why, names)
 
 
 def _turn(t: Language, why: Reason) -> str | None:
@@ -94,8 +97,10 @@ def _wire(t: Language, why: Reason) -> str | None:
             return t.say("There is no such table. Perhaps the link is not complete.")
         case "seat_gone":
             return t.say("This seat was given up or its link was renewed.")
-        case "closing":
-            return t.say("The server is starting anew. It goes on in a moment.")
+        case "page_unknown":
+            return t.say("There is no such page.")
+        case "failed":
+            return t.say("Something went wrong here. It was not you.")
         case _:
             return None
 
@@ -110,6 +115,8 @@ def _form(t: Language, why: Reason) -> str | None:
             return t.say("A name has no line breaks or control characters.")
         case "plan_unknown":
             return t.say("A seat cannot be “{value}”.", value=why.args["value"])
+        case "seats_number" if "low" in why.args:
+            return t.say("This game is for {low} to {high} players, not for {seats}.", **why.args)
         case "plan_twice":
             return t.say("You can sit on one seat only.")
         case "number_bad":

@@ -25,7 +25,8 @@ from kartentisch.web.crew import Crew
 from kartentisch.web.people import figure
 from kartentisch.web.presence import HOST, SHOWN, Presence
 from kartentisch.web.scene import Moved
-from kartentisch.web.telling import BYSTANDER, Kept, Told
+from kartentisch.web.scores import keep_score
+from kartentisch.web.telling import Kept, Told
 from kartentisch.web.world import World
 
 log = structlog.get_logger()
@@ -157,8 +158,8 @@ class Room:
     async def renew(self, seat: int) -> int:
         """Void the tokens of a seat and close its pages; the version that new tokens carry."""
         version = await written(self.store.renew(self.id, seat))
-        for listener in [one for one in self._listeners if one.seat == seat]:
-            listener.dismiss("seat_gone")
+        for listener in [one for one in self._listeners if one.seat == seat]:  # after the answer to who asked for it
+            asyncio.get_running_loop().call_soon(listener.dismiss, "seat_gone")
         return version
 
     # ---- Facts ------------------------------------------------------------------------------------------------------
@@ -169,14 +170,11 @@ class Room:
             verdict = tick(self.table, self.world.clock(), self._luck(max(2, self.table.seats)))
             return bool(verdict[0]) and not (await self._settle(verdict)).failed
 
-    async def for_bot(self, seat: int, since: int, move: str) -> bool:
-        """A bot's move, unless the table has moved on; whether it was taken."""
+    async def for_bot(self, seat: int, since: int, move: str) -> Answer:
+        """A bot's move; refused if the table has moved on."""
         async with self._lock:
             ask = Ask("play", seat, since=since, moves=(move,), by="bot")
-            verdict = decide(self.table, ask, self.world.clock(), self._luck(1))
-            if verdict[2] is not None:
-                return False
-            return not (await self._settle(verdict)).failed
+            return await self._settle(decide(self.table, ask, self.world.clock(), self._luck(1)))
 
     async def hand_over(self, seat: int) -> bool:
         """A bot for somebody who has been away too long."""
@@ -194,7 +192,7 @@ class Room:
             except StoreFailed as error:
                 return self._failed(error)
             except OutOfStep as error:
-                log.error("log is ahead of the room", table=self.id, expected=error.expected, newest=error.newest)
+                log.exception("log is ahead of the room", table=self.id, newest=error.newest)
                 return Answer(failed="broken")
         before = self.table
         for fact in facts:
@@ -214,14 +212,14 @@ class Room:
         log.info("fact", table=self.id, n=fact.number, kind=fact.kind, seat=fact.seat)
         game, here = now.game, {listener.seat for listener in self._listeners}
         recent = Recent(fact.number)
-        known: dict[bytes, bytes] = {}
+        known: dict[bytes, Told] = {}
         views: dict[int, Kept | None] = {}
         for reader in here | set(self._past):
             old, new = self._seen(before, reader), telling.seen_by(now, reader)
             views[reader] = new
             if reader in self._past:
                 told = telling.told(game, fact, old, new, reader)
-                self._past[reader].append(told._replace(events=known.setdefault(told.events, told.events)))
+                self._past[reader].append(known.setdefault(told.events, told))
             if reader in here:
                 recent.moved[reader] = telling.moved(game, fact, old, new, reader)
         self._views = views
@@ -244,7 +242,7 @@ class Room:
     async def enter(self, listener: Listener) -> None:
         """Somebody opens the table; what happened so far is looked up."""
         reader = listener.seat
-        if reader not in self._past and not self.table.closed:
+        if reader not in self._past and self.table.closed != "rules":  # the cards of other rules cannot be read
             async with self._lock:
                 if reader not in self._past:
                     facts = self.store.facts(self.id)[: self.table.number]
@@ -258,8 +256,9 @@ class Room:
         if listener in self._listeners:
             self._listeners.discard(listener)
             self.presence.went(listener.seat, self.world.clock())
-            if not self._listeners:
+            if not self._listeners:  # whoever comes back finds it in the log
                 self._views.clear()
+                self._past.clear()
             self.touch()
 
     @property
@@ -270,7 +269,7 @@ class Room:
         """What was told a reader since they last heard; True: all there is, they had nothing or too little."""
         told = self._past.get(reader, ())
         first = told[0].number if told else self.table.number + 1
-        fresh = have < 0 or have > self.table.number or have + 1 < first and len(told) == telling.KEPT
+        fresh = have < 0 or have > self.table.number or (have + 1 < first and len(told) == telling.KEPT)
         return [one for one in told if fresh or one.number > have], fresh
 
     def moved(self, reader: int, have: int) -> list[Moved]:
@@ -291,15 +290,3 @@ class Room:
     def quiet(self) -> bool:
         """Whether it can be put aside: nobody here, nothing but a person's ask can change it."""
         return not self._listeners and not self._lock.locked()
-
-
-def keep_score(scores: list[list[int]], fact: Fact, table: Table) -> None:
-    """Note the points of a round that has just ended; forget those of an old match."""
-    if fact.kind == "dealt" and fact.text == "first":
-        scores.clear()
-    if fact.kind == "moved" and table.records is not None and table.records[0]["round_over"]:
-        s = table.records[0]
-        scores.append([int(points) for points in s["points"][: table.seats]])
-
-
-__all__ = ["BYSTANDER", "Answer", "Listener", "Room", "keep_score"]

@@ -21,7 +21,8 @@ from kartentisch.table.table import Table, after, opened, woken
 from kartentisch.web.clockwork import Clockwork
 from kartentisch.web.crew import Crew
 from kartentisch.web.people import figure
-from kartentisch.web.room import Room, keep_score
+from kartentisch.web.room import Room
+from kartentisch.web.scores import keep_score
 from kartentisch.web.world import World
 
 log = structlog.get_logger()
@@ -92,7 +93,7 @@ class Rooms:
         try:
             await written(self.store.append(room.id, room.table.number, [fact]))
         except StoreFailed as error:
-            log.error("store failed", table=room.id, code=error.code)
+            log.error("store failed", table=room.id, code=error.code)  # noqa: TRY400 - the code says it all
         log.warning("closed, it was begun under other rules", table=room.id)
         room.table = after(room.table, fact)
 
@@ -120,7 +121,7 @@ class Rooms:
             try:
                 await self.get(listed.id)
             except Exception as error:  # one table that cannot be read must not keep the others asleep
-                log.error("table cannot be read", table=listed.id, error=repr(error))
+                log.exception("table cannot be read", table=listed.id, error=repr(error))
             await asyncio.sleep(0)
         self.woken = True
 

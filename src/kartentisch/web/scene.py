@@ -5,7 +5,7 @@ game: a new game brings a scene module (`web/scenes/<game>.py`) that speaks this
 
 **Elements.** Everything that can be picked has an element id, a string:
 
-- `zone` (a zone's id, such as `A1`): the zone itself. A zone may stand for more: `Zone.means` lists the ids it answers to.
+- `zone` (a zone's id, such as `A1`): the zone itself. A zone may stand for more: `Zone.means` lists what it answers to.
 - `zone/face` (such as `hand/b10`): any card with that face in that zone.
 - `seat:2`: the figure of a seat.
 - `button:end`: a button of the action row.
@@ -53,7 +53,7 @@ class Zone(msgspec.Struct, omit_defaults=True):
     label: str
     """Name of the zone in words, for the screen and for screen readers."""
     place: Literal["table", "hand", "own", "seat"]
-    """table: in the middle, at `at`; hand: the reader's hand; own: beside the reader's hand; seat: at the seat `seat`."""
+    """table: in the middle, at `at`; hand: the reader's hand; own: beside that hand; seat: at the seat `seat`."""
     at: tuple[int, int, int, int] = (0, 0, 1, 1)
     """Cell of the table's grid: column, row, columns spanned, rows spanned (from 0)."""
     seat: int = -1
@@ -123,7 +123,7 @@ class Step(msgspec.Struct, omit_defaults=True):
 
 
 class Button(msgspec.Struct, omit_defaults=True):
-    """A button of the action row that never moves. Without a step whose path is `[id]` it is drawn dashed and, pressed, asks why."""
+    """A button of the action row that never moves. Without a step whose path is `[id]` it is dashed and asks why."""
 
     id: str
     label: str
@@ -224,7 +224,7 @@ class Scene(msgspec.Struct, omit_defaults=True):
     n: int
     """Number of the newest fact in it."""
     since: int
-    """Number of the fact since which this seat has not moved and its own moves have not changed: goes back with an ask."""
+    """Number of the fact since which this seat has not moved and its moves have not changed: goes back with an ask."""
     game: str
     title: str
     subtitle: str

@@ -23,16 +23,12 @@ class Sitting:
     """A seat, or BYSTANDER."""
     now: int
     names: list[str]
+    asked: int
+    """The seat that may act first; -1: none."""
 
     @property
     def table(self) -> Table:
         return self.room.table
-
-    @property
-    def asked(self) -> int:
-        """The seat that may act first; -1: none."""
-        actors = self.table.actors()
-        return actors[0] if actors else -1
 
     @property
     def watching(self) -> bool:
@@ -55,4 +51,5 @@ class Sitting:
 def sitting(room: Room, clockwork: Clockwork, reach: Reach, code: str, reader: int) -> Sitting:
     t = language(code if code in LANGUAGES else "en")
     names = people.names(t, room.id, room.table, room.names)
-    return Sitting(room, clockwork, reach, t, reader, room.world.clock(), names)
+    asked = next(iter(room.table.actors()), -1)
+    return Sitting(room, clockwork, reach, t, reader, room.world.clock(), names, asked)

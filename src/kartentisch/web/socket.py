@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-import time
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -21,6 +21,7 @@ from kartentisch.web.credits import Credits
 from kartentisch.web.drawing import scene
 from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
+from kartentisch.web.scene import Line
 from kartentisch.web.sitting import Sitting, sitting
 from kartentisch.web.wire import MAX_BYTES, VERSION, Ask, Bye, Done, Down, Hello, Ping, Pong, Refused, ViewDown, Welcome
 from kartentisch.words.language import LANGUAGES, language
@@ -45,7 +46,7 @@ class _SceneDown(msgspec.Struct, tag="scene", tag_field="t"):
     """As `wire.SceneDown`, with a scene that was encoded once for all who see the same."""
 
     scene: msgspec.Raw
-    log: list[telling.Line]
+    log: list[Line]
     fresh: bool = False
 
 
@@ -81,7 +82,7 @@ class Socket:
         self._room_for_more = asyncio.Event()
         self._revision = -1
         self._dismissed: str = ""
-        self._credits = Credits(time.monotonic())
+        self._credits = Credits(monotonic())
 
     # ---- Listener ---------------------------------------------------------------------------------------------------
 
@@ -104,9 +105,9 @@ class Socket:
             done, rest = await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
             for task in rest:
                 task.cancel()
-            await asyncio.wait(rest or done)
-            for task in done:
-                task.result()
+            ends = await asyncio.gather(*done, *rest, return_exceptions=True)
+            if isinstance(ends[0], BaseException):
+                raise ends[0]
         except Goodbye as bye:
             await self._bye(bye)
         except (WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
@@ -116,7 +117,10 @@ class Socket:
             await self._close(1001)
 
     async def _hello(self) -> None:
-        message = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
+        try:
+            message = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
+        except Malformed as error:
+            raise Goodbye("hello_first", again=False) from error
         if not isinstance(message, Hello):
             raise Goodbye("hello_first", again=False)
         if message.language in LANGUAGES:
@@ -132,24 +136,25 @@ class Socket:
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code") or 1005)
         data: str | bytes = message.get("text") or message.get("bytes") or b""
-        if len(data) > MAX_BYTES or isinstance(data, str) and len(data.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        if len(data) > MAX_BYTES or (isinstance(data, str) and len(data.encode("utf-8", "surrogatepass")) > MAX_BYTES):
             raise Goodbye("oversized", again=False, n=MAX_BYTES)
         try:
-            return _UP.decode(data)
+            message_up: Hello | Ask | Ping = _UP.decode(data)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
             text = data if isinstance(data, str) else data.decode(errors="replace")
             found = _ANY_ID.search(text)
             raise Malformed(found[1] if found else "") from error
+        return message_up
 
     async def _read(self) -> None:
         while True:
             try:
                 message = await self._receive()
             except Malformed as error:
-                self._credits.take(time.monotonic())
+                self._credits.take(monotonic())
                 await self._reply(self._refused(str(error), "malformed"))
                 continue
-            if not self._credits.take(time.monotonic()):
+            if not self._credits.take(monotonic()):
                 if isinstance(message, Ask):
                     await self._reply(self._refused(message.id, "busy"))
             elif isinstance(message, Ask):
@@ -184,13 +189,13 @@ class Socket:
 
     async def _write(self) -> None:
         while True:
-            if self._dismissed:
-                raise Goodbye(self._dismissed, again=False)
             if self._answers:
                 waiting, self._answers = self._answers, []
                 self._room_for_more.set()
                 for message in waiting:
                     await self._send(message)
+            elif self._dismissed:
+                raise Goodbye(self._dismissed, again=False)
             elif self._revision != self.room.revision:
                 await self._send_bytes(self._newest())
             else:

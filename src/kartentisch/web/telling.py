@@ -46,6 +46,7 @@ class Told(NamedTuple):
 
     number: int
     seat: int
+    """Who moved; -1: it was no move."""
     events: bytes
     """JSON, so that a long match takes little room."""
 
@@ -79,7 +80,11 @@ def events(game: Game, fact: Fact, before: Kept | None, after: Kept | None, read
 
 
 def told(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reader: int) -> Told:
-    return Told(fact.number, fact.seat, msgspec.json.encode(events(game, fact, before, after, reader)))
+    return Told(
+        fact.number,
+        fact.seat if fact.kind == "moved" else -1,
+        msgspec.json.encode(events(game, fact, before, after, reader)),
+    )
 
 
 def moved(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reader: int) -> list[Moved]:
@@ -131,7 +136,11 @@ def sentence(t: Language, game: str, event: Event, names: list[str], reader: int
     if code == "sat":
         return t.say("You sit down.") if you else t.say("{name} sits down.", name=name)
     if code == "left":
-        return t.say("Somebody has left the table.") if not text else t.say("Somebody has left; {name} plays on.", name=name)
+        return (
+            t.say("Somebody has left the table.")
+            if not text
+            else t.say("Somebody has left; {name} plays on.", name=name)
+        )
     if code == "handed":
         return _handed(t, text, you, name)
     if code == "paused":

@@ -1,8 +1,8 @@
 """The messages between a client and the server: one JSON object each, `t` says which. Version 1.
 
-Up go `Hello` (first), `Ask` and `Ping`; down come `Welcome`, `Scene` (browsers) or `View` (programs), `Done`, `Refused`,
-`Pong` and `Bye`. Every ask is answered once with `Done` or `Refused`. Unknown fields are ignored, unknown messages are
-refused with a sentence.
+Up go `Hello` (first), `Ask` and `Ping`; down come `Welcome`, `Scene` (browsers) or `View` (programs), `Done`,
+`Refused`, `Pong` and `Bye`. Every ask is answered once with `Done` or `Refused`. Unknown fields are ignored, unknown
+messages are refused with a sentence.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Ask(msgspec.Struct, tag="ask", tag_field="t"):
     """
 
     id: str
-    """Chosen by the client, 8 to 40 letters, digits, `-`, `_`, new for each ask; sent again unchanged when unanswered."""
+    """Chosen by the client: 8 to 40 letters, digits, `-`, `_`, new for each ask; the same when sent again."""
     do: str
     since: int = -1
     """`since` of the scene on which the person decided; needed for play."""

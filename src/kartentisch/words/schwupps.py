@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from kartentisch.engine.reasons import Reason
@@ -24,6 +25,7 @@ def goal(t: Language) -> str:
 # ---- Cards ----------------------------------------------------------------------------------------------------------
 
 
+@cache
 def card(t: Language, token: str) -> str:
     """A number card, an aggravation card or a task card."""
     if token[0] in "bgrvy":
@@ -50,6 +52,7 @@ def _wanted(task: str, top: str) -> int:
     return (int(top[1:]) + _CHANGE.get(task, 0) - 1) % 10 + 1
 
 
+@cache
 def wish(t: Language, task: str, top: str) -> str:
     """What a pile wants, as its caption: "wants a 7"."""
     if task == "c":

@@ -22,7 +22,7 @@ BACK = "schwupps/back"
 PILES = ("A1", "A2", "B1", "B2")
 ROWS = ("A", "B")
 NEXT, TASK, PILE = 0, 1, 2
-COLUMNS = [0.72, 0.68, 1.6, 0.68, 1.6]
+COLUMNS = [1.2, 1.0, 1.65, 1.0, 1.65]
 
 
 def draw(view: View, t: Language, names: Names, begun: str = "") -> Drawn:
@@ -99,29 +99,10 @@ class _Table:
 
     def table(self) -> list[Zone]:
         t, seen = self.t, self.seen
+        common = seen["common"]
         zones = [
-            Zone(
-                id="next",
-                kind="pile",
-                label=t.say("Next task"),
-                place="table",
-                at=(NEXT, 0, 1, 1),
-                cards=[self.card(seen["next"])],
-                size="small",
-                show_label=True,
-            ),
-            Zone(
-                id="common",
-                kind="pile",
-                label=t.say("Common pile"),
-                place="table",
-                at=(NEXT, 1, 1, 1),
-                hidden=seen["common"],
-                count=seen["common"],
-                back=BACK,
-                size="small",
-                show_label=True,
-            ),
+            _pile("next", t.say("Next"), NEXT, 0, cards=[self.card(seen["next"])], show_label=True),
+            _pile("common", t.say("Common"), NEXT, 1, hidden=common, count=common, back=BACK, show_label=True),
         ]
         for pile in PILES:
             zones += self.pair(pile, ROWS.index(pile[0]), 2 * (pile[1] == "2"))
@@ -129,67 +110,37 @@ class _Table:
 
     def pair(self, pile: str, row: int, shift: int) -> list[Zone]:
         """A pile and the task at its left."""
-        t, seen = self.t, self.seen
+        t, seen, means = self.t, self.seen, [f"row:{pile[0]}"]
         task, top = seen["tasks"][pile], seen["piles"][pile][-1]
+        name, wish, arrow = t.say("Task of {pile}", pile=pile), words.wish(t, task, top), pile[1] == "1"
         return [
-            Zone(
-                id=f"task-{pile}",
-                kind="pile",
-                label=t.say("Task of {pile}", pile=pile),
-                place="table",
-                at=(TASK + shift, row, 1, 1),
-                cards=[self.card(task)],
-                means=[f"row:{pile[0]}"],
-                size="small",
-            ),
-            Zone(
-                id=pile,
-                kind="pile",
-                label=pile,
-                place="table",
-                at=(PILE + shift, row, 1, 1),
+            _pile(f"task-{pile}", name, TASK + shift, row, cards=[self.card(task)], means=means),
+            _pile(
+                pile,
+                pile,
+                PILE + shift,
+                row,
                 cards=[self.card(top)],
-                caption=words.wish(t, task, top),
-                means=[f"row:{pile[0]}"],
+                means=means,
+                caption=wish,
                 size="big",
-                arrow=pile[1] == "1",
+                arrow=arrow,
             ),
         ]
 
     def others(self) -> list[Zone]:
         """The reader's own pile, and what others hold: backs, or once the round is over their cards."""
-        t, zones = self.t, []
+        zones = []
         if self.seat is not None:
-            own = self.seen["stacks"][self.seat]
-            zones.append(
-                Zone(
-                    id="own",
-                    kind="pile",
-                    label=t.say("Your pile"),
-                    place="own",
-                    hidden=own,
-                    count=own,
-                    back=BACK,
-                    show_label=True,
-                )
-            )
-        for seat in range(self.seen["seats"]):
+            n, name = self.seen["stacks"][self.seat], self.t.say("Your pile")
+            zones.append(Zone("own", "pile", name, "own", hidden=n, count=n, back=BACK, show_label=True))
+        for seat, held in enumerate(self.seen["hands"]):
             if seat != self.seat:
-                held = self.seen["hands"][seat]
                 known = [self.card(face) for face in held if face is not None]
-                zones.append(
-                    Zone(
-                        id=f"hand-{seat}",
-                        kind="fan",
-                        label=t.say("Hand of {name}", name=self.names[seat]),
-                        place="seat",
-                        seat=seat,
-                        cards=known,
-                        hidden=len(held) - len(known),
-                        back=BACK,
-                        size="small",
-                    )
-                )
+                name, hidden = self.t.say("Hand of {name}", name=self.names[seat]), len(held) - len(known)
+                zone = Zone(f"hand-{seat}", "fan", name, "seat", seat=seat, cards=known, hidden=hidden, back=BACK)
+                zone.size = "small"
+                zones.append(zone)
         return zones
 
     def counters(self, seat: int) -> list[Counter]:
@@ -247,10 +198,18 @@ class _Table:
         if self.places:
             return t.say("Play on, or end your turn.")
         if can_shift:
-            return t.say("No number fits: shift a row.") if not self.seen["acted"] else t.say("Shift a row, or end your turn.")
+            return (
+                t.say("No number fits: shift a row.")
+                if not self.seen["acted"]
+                else t.say("Shift a row, or end your turn.")
+            )
         if any(token.startswith("!") for token in self.tokens):
             return t.say("Play your aggravation card, or end your turn.")
         return t.say("Nothing fits any more: end your turn.")
+
+
+def _pile(name: str, label: str, column: int, row: int, **more: Any) -> Zone:
+    return Zone(name, "pile", label, "table", (column, row, 1, 1), **more)
 
 
 # ---- What moved ------------------------------------------------------------------------------------------------------

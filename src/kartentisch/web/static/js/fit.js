@@ -11,11 +11,23 @@ const OVERLAP = 66;
 /** Widths in px of a table's card, a card in the hand, and one of the reader's own zones. */
 export const sizes = { card: 72, hand: 84, own: 44 };
 
+/** What the ratios are taken by: where nothing is of plain size, the big ones are. */
+let plain = 1;
+
+/** @param {Scene} scene */
+export function measure(scene) {
+  const sizes = new Set(scene.zones.filter((zone) => zone.place === "table" && zone.kind !== "score").map((zone) => zone.size));
+  plain = sizes.has("big") && !sizes.has("card") ? RATIO.big : 1;
+}
+
+/** How wide a zone's cards are, a plain card being 1. @param {Zone} zone */
+export const ratio = ({ size }) => (size === "small" ? RATIO.small : RATIO[size] / plain);
+
 /** @param {Zone} zone */
 export function width(zone) {
   if (zone.place === "hand") return sizes.hand;
   if (zone.place === "own") return sizes.own;
-  return sizes.card * RATIO[zone.size];
+  return sizes.card * ratio(zone);
 }
 
 /** What the sizes were reckoned for; they are reckoned anew when this changes. */
@@ -58,8 +70,13 @@ function fitTable(board, scene) {
   const stretch = zones.some((zone) => ["row", "grid", "ring", "fan"].includes(zone.kind));
   const sum = relative.reduce((a, b) => a + b, 0);
   const free = available - arrows.reduce((a, b) => a + b, 0);
+  const widest = relative.map((part, i) => {
+    const alone = zones.filter((zone) => zone.at[0] === i && zone.at[2] === 1);
+    return alone.length ? Math.max(...alone.map(ratio)) : part;
+  });
+  const labels = relative.map((_, i) => (zones.some((zone) => zone.show_label && zone.at[0] === i) ? px("--label") : 0));
   const columnsAt = (/** @type {number} */ card) =>
-    relative.map((part, i) => (stretch ? free * part / sum : part * (card + px("--gap"))) + (arrows[i] ?? 0));
+    relative.map((part, i) => (stretch ? free * part / sum : Math.max(labels[i] ?? 0, (widest[i] ?? 1) * card + px("--gap"))) + (arrows[i] ?? 0));
 
   const fits = (/** @type {number} */ card) => {
     const tight = columnsAt(card);
@@ -68,7 +85,7 @@ function fitTable(board, scene) {
     const columns = tight.map((column) => column + Math.min(px("--loose"), spare / count));
     const span = (/** @type {Zone} */ { at: [from, , wide] }) =>
       columns.slice(from, from + wide).reduce((a, b) => a + b, 0) - (arrows[from + wide - 1] ?? 0);
-    if (zones.some((zone) => zone.kind !== "score" && RATIO[zone.size] * card > span(zone) - 4)) return false;
+    if (zones.some((zone) => zone.kind !== "score" && ratio(zone) * card > span(zone) - 4)) return false;
     board.style.setProperty("--card", `${card}px`);
     board.style.setProperty("grid-template-columns", columns.map((column) => `${column}px`).join(" "));
     reach(board, zones, columns, px("padding-right") / 2);

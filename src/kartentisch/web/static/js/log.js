@@ -19,7 +19,7 @@ export const words = ({ text: sentence, bold }) => bold && sentence.startsWith(b
 /** All sentences, the reader's newest marked, a divider after it. @param {Model} model */
 export function list({ log, scene }) {
   const seat = scene?.seat ?? -1;
-  const own = seat < 0 ? -1 : log.findLastIndex((line) => line.seat === seat);
+  const own = seat < 0 ? -1 : log.findLastIndex((line) => line.seat === seat && line.bold);
   if (!log.length) return html`<p class="soft">${text("log_empty")}</p>`;
   return html`<ol class="lines">${repeat(log, (line, i) => `${line.n}/${i}`, (line, i) => html`<li
     class=${i === own ? "own" : ""}>${words(line)}${i === own && i < log.length - 1 ? html`<span class="divider">${text("since_yours")}</span>` : nothing}</li>`)}</ol>`;

@@ -8,7 +8,7 @@ import { Connection } from "./connection.js";
 import { css } from "./css.js";
 import { Drag } from "./drag.js";
 import { touchOf } from "./elements.js";
-import { fit, forget } from "./fit.js";
+import { fit, forget, measure } from "./fit.js";
 import { keepFocus } from "./focus.js";
 import { yours } from "./hand.js";
 import { invite } from "./invite.js";
@@ -22,7 +22,7 @@ import { result } from "./result.js";
 import { others } from "./seats.js";
 import { text } from "./texts.js";
 import { fill, fillLines } from "./wire.js";
-import { zone } from "./zones.js";
+import { share, zone } from "./zones.js";
 
 /** @typedef {import("./act.js").Page} Page */
 
@@ -77,7 +77,7 @@ function view() {
   const { scene } = model;
   const marked = choices();
   const showsResult = scene?.result && (scene.phase === "result" || scene.phase === "over" || scene.phase === "closed") && !model.peek && !lingers;
-  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-keys=${model.keys} data-picking=${model.picks.length > 0}
+  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-keys=${model.keys} data-picking=${model.picks.length > 0}
     data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
     <div class="bar">${log.lastLine(model, () => show(page, "log"))}
@@ -102,6 +102,8 @@ function board(scene, marked, showsResult) {
   if (showsResult && scene.result) return result(scene.result, scene.seat);
   if (scene.phase === "waiting" && scene.invite) return invite(scene.invite);
   const zones = scene.zones.filter((one) => one.place === "table");
+  measure(scene);
+  share(zones);
   return html`<div class="zones" ${css({ "--rows": scene.rows })}>${repeat(zones, (one) => one.id, (one) => zone(one, marked))}</div>`;
 }
 
@@ -143,7 +145,8 @@ function hear(message) {
 root.addEventListener("click", ({ target }) => {
   const node = /** @type {Element} */ (target);
   const { scene } = model;
-  if (!scene || node.closest("dialog, .actions, .bar, .side, .inviting, .result")) return;
+  // A button that is gone once pressed has done its work already.
+  if (!scene || !node.isConnected || node.closest("dialog, .actions, .bar, .side, .inviting, .result")) return;
   const touch = touchOf(scene, node);
   const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:");
   if (touch && !idle) tap(page, touch);

@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { counter, drawing, icon, label, mark } from "./cards.js";
 import { css } from "./css.js";
-import { width } from "./fit.js";
+import { ratio, width } from "./fit.js";
 import { cardElement, meanings, symbol } from "./model.js";
 import { counted, text } from "./texts.js";
 
@@ -14,18 +14,27 @@ import { counted, text } from "./texts.js";
 
 /** Next elements, with the digits that pick them; `named`: a zone has that id. @typedef {{ next: Next, digit: number, named: boolean }[]} Choices */
 
+/** Meanings that a larger zone has too. @type {Set<string>} */
+let shared = new Set();
+
+/** @param {Zone[]} zones */
+export function share(zones) {
+  shared = new Set(zones.filter((one) => one.size !== "small").flatMap((one) => one.means));
+}
+
 const NO_CHOICE = { next: undefined, digit: 0, named: false };
 
 /** @param {Choices} choices @param {string[]} ids */
 export const choice = (choices, ids) => choices.find(({ next }) => ids.includes(next.element)) ?? NO_CHOICE;
 
 /**
- * What of a zone's meanings is marked on it: its own; another's only where nothing else bears that name.
+ * What of a zone's meanings is marked on it: its own; another's only where nothing else bears that name, and of
+ * several that share one the larger.
  * @param {Zone} zone
  * @param {Choices} choices
  */
 function chosen(zone, choices) {
-  return choice(choices.filter(({ next, named }) => !named || next.element === zone.id), meanings(zone));
+  return choice(choices.filter(({ next, named }) => (named ? next.element === zone.id : zone.size !== "small" || !shared.has(next.element))), meanings(zone));
 }
 
 /** A zone in words. @param {Zone} zone */
@@ -45,7 +54,7 @@ export function zone(zone, choices) {
   const [column, row, columns, rows] = zone.at;
   return html`<section class="zone is-${zone.kind} size-${zone.size} ${zone.arrow ? "arrow" : ""}"
     data-zone=${zone.id} aria-label=${zone.label}
-    ${css({ "--column": `${column + 1} / span ${columns}`, "--row": `${row * 3 + 1} / span ${rows * 3}`, "--later": row ? 1 : 0 })}>
+    ${css({ "--column": `${column + 1} / span ${columns}`, "--row": `${row * 3 + 1} / span ${rows * 3}`, "--later": row ? 1 : 0, "--ratio": ratio(zone) })}>
     <h3 class=${zone.show_label ? "label" : "unseen"}>${zone.label}</h3>
     ${lay(zone, choices)}
     ${zone.caption ? html`<p class="caption">${captioned(zone) ? html`<b>${zone.label}</b> ` : nothing}${zone.caption}</p>` : nothing}

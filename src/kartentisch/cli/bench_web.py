@@ -1,0 +1,220 @@
+"""`kartentisch bench --web`: how fast a move reaches everybody at the table, over real sockets on this machine.
+
+A server of its own is started on a loopback port with a fresh data folder; scripted clients at 200 tables make 100
+moves a second together for a bounded time. Beside it stands what the disk needs for one fsync: every move waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from kartentisch.cli.figures import Figure
+from kartentisch.cli.screen import MistakeError
+
+TABLES = 200
+SEATS = 4
+MOVES_A_SECOND = 100
+SECONDS = 20
+"""Length of one measurement; the first two seconds are not counted."""
+FSYNCS = 200
+WARM = 2.0
+
+
+class Server:
+    """`kartentisch serve` as a process of its own."""
+
+    def __init__(self, data: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        command = [sys.executable, "-m", "kartentisch", "serve", "--port", str(self.port), "--data", str(data)]
+        self.begun = time.perf_counter()
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.first_page = self._wait()
+
+    def _wait(self) -> float:
+        """Seconds from the start to the first page."""
+        while time.perf_counter() - self.begun < 120:
+            try:
+                self.get("/")
+            except OSError:
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.02)
+            else:
+                return time.perf_counter() - self.begun
+        raise MistakeError("The server to be measured did not start.")
+
+    def get(self, path: str) -> str:
+        """A page."""
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
+            connection.request("GET", path)
+            return connection.getresponse().read().decode()
+
+    def post(self, path: str, form: dict[str, str]) -> tuple[str, str]:
+        """Send a form; where it leads and the cookie of the seat."""
+        headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://127.0.0.1:{self.port}"}
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
+            connection.request("POST", path, urllib.parse.urlencode(form), headers)
+            answer = connection.getresponse()
+            answer.read()
+        cookies = [value for name, value in answer.getheaders() if name.lower() == "set-cookie"]
+        seat = next((value.split(";")[0] for value in cookies if value.startswith("seat=")), "")
+        return answer.getheader("location", ""), seat
+
+    def memory(self) -> int:
+        """Bytes that the process holds in memory now (Linux)."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
+        found = re.search(r"VmRSS:\s+(\d+) kB", status)
+        return int(found[1]) * 1024 if found else 0
+
+    def stop(self) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.wait(20)
+
+
+@dataclass
+class Place:
+    """A scripted client at a seat."""
+
+    address: str
+    cookie: str
+    socket: ClientConnection | None = None
+    number: int = -1
+    scene: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class Board:
+    """A table with its clients."""
+
+    places: list[Place]
+    told: asyncio.Event = field(default_factory=asyncio.Event)
+    asks: int = 0
+
+    def seen(self) -> int:
+        """Number of the newest fact that all have been told of."""
+        return min(place.number for place in self.places)
+
+
+def open_board(server: Server, game: str) -> Board:
+    """A table full of people."""
+    form = {"name": "Seat 0", "seat-0": "you", **{f"seat-{seat}": "open" for seat in range(1, SEATS)}}
+    places = [Place(*server.post(f"/open/{game}", form))]
+    table = places[0].address.split("/")[2]
+    for seat in range(1, SEATS):
+        places.append(Place(*server.post(f"/t/{table}/join", {"name": f"Seat {seat}", "ask": f"{table}{seat}"})))
+    return Board(places)
+
+
+async def listen(server: Server, board: Board, place: Place) -> None:
+    """Keep the newest scene of one client."""
+    origin = f"http://127.0.0.1:{server.port}"
+    headers = {"Cookie": place.cookie}
+    url = f"ws://127.0.0.1:{server.port}{place.address}/socket"
+    async with connect(url, origin=origin, additional_headers=headers, compression=None) as connection:  # type: ignore[arg-type]
+        place.socket = connection
+        await connection.send('{"t":"hello","version":1}')
+        async for text in connection:
+            message = msgspec.json.decode(text)
+            if message["t"] == "scene":
+                place.scene = message["scene"]
+                place.number = place.scene["n"]
+                board.told.set()
+            elif message["t"] == "refused":
+                raise MistakeError(f"A scripted move was refused: {message['text']}")
+
+
+async def move(board: Board, choose: random.Random) -> float:
+    """Let the seat in turn make a random move; seconds until all seats have been told."""
+    before = board.seen()
+    for place in board.places:
+        scene = place.scene
+        steps = [step for step in scene.get("steps", []) if step.get("ends", True)]
+        over = scene.get("phase") == "over"
+        if place.socket is None or not (steps or over):
+            continue
+        board.asks += 1
+        ask: dict[str, Any] = {"t": "ask", "id": f"bench-{board.asks:08d}", "do": "again"}
+        if steps:
+            ask |= {"do": "play", "since": scene["since"], "moves": [choose.choice(steps)["token"]]}
+        begun = time.perf_counter()
+        await place.socket.send(msgspec.json.encode(ask).decode())
+        while board.seen() <= before:
+            board.told.clear()
+            await asyncio.wait_for(board.told.wait(), 10)
+        return time.perf_counter() - begun
+    raise MistakeError("Nobody can move at a measured table.")
+
+
+async def drive(server: Server, boards: list[Board], seconds: float) -> list[float]:
+    """Moves at a steady rate over all tables in turn; the time of each in seconds."""
+    listeners = [asyncio.ensure_future(listen(server, b, place)) for b in boards for place in b.places]
+    while any(place.number < 0 for board in boards for place in board.places):
+        await asyncio.sleep(0.05)
+    times: list[tuple[float, asyncio.Future[float]]] = []
+    choose = random.Random(1)
+    begun = time.perf_counter()
+    for count in range(int(seconds * MOVES_A_SECOND)):
+        await asyncio.sleep(max(0.0, begun + count / MOVES_A_SECOND - time.perf_counter()))
+        times.append((time.perf_counter() - begun, asyncio.ensure_future(move(boards[count % len(boards)], choose))))
+    found = [await future for at, future in times if at >= WARM]
+    for listener in listeners:
+        listener.cancel()
+    await asyncio.gather(*listeners, return_exceptions=True)
+    return found
+
+
+def fsync(folder: Path) -> float:
+    """Median seconds of writing and syncing a small file, as every commit does."""
+    times = []
+    with (folder / "fsync").open("wb", buffering=0) as file:
+        for _ in range(FSYNCS):
+            begun = time.perf_counter()
+            file.write(b"x" * 512)
+            os.fsync(file.fileno())
+            times.append(time.perf_counter() - begun)
+    return median(times)
+
+
+def measure(runs: int, game: str = "") -> list[Figure]:
+    """The figures of the web table; `runs` is not used: one bounded run has thousands of moves."""
+    from kartentisch.play.games import games
+
+    with tempfile.TemporaryDirectory() as folder:
+        Server(Path(folder) / "cold").stop()
+        server = Server(Path(folder) / "data")
+        try:
+            empty = server.memory()
+            boards = [open_board(server, game or games()[0]) for _ in range(TABLES)]
+            full = server.memory()
+            times = sorted(asyncio.run(drive(server, boards, SECONDS)))
+        finally:
+            server.stop()
+        disk = fsync(Path(folder))
+    return [
+        Figure("start to first page", "web", 0, "ms", server.first_page * 1000, None),
+        Figure("move to all seats, half", "web", SEATS, "ms", times[len(times) // 2] * 1000, None),
+        Figure("move to all seats, 99 %", "web", SEATS, "ms", times[int(len(times) * 0.99)] * 1000, None),
+        Figure("memory a table, no sockets", "web", SEATS, "kB", (full - empty) / TABLES / 1000, None),
+        Figure("one fsync of the disk", "web", 0, "ms", disk * 1000, None),
+    ]

@@ -1,0 +1,185 @@
+"""The application: which address does what, and what every response says to the browser about safety."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import structlog
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from kartentisch.engine.reasons import Reason
+from kartentisch.store import StoreFailed
+from kartentisch.web import joining, opening, pages, refusals
+from kartentisch.web.reach import Reach
+from kartentisch.web.rooms import Rooms, cancelled
+from kartentisch.web.site import Site
+from kartentisch.web.socket import Socket, turned_away
+from kartentisch.web.telling import BYSTANDER
+from kartentisch.web.tokens import Tokens
+from kartentisch.web.visit import Rejected, code_of, page, refusal, same_origin, speaks
+
+log = structlog.get_logger()
+STATIC = Path(__file__).resolve().parent / "static"
+_HOST = re.compile(r"[A-Za-z0-9.:\[\]-]{1,100}")
+HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), interest-cohort=()"),
+]
+
+
+def policy(host: str) -> bytes:
+    """Nothing from other hosts; the socket is named for browsers whose 'self' leaves it out."""
+    sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+    rules = (
+        "default-src 'self'",
+        f"connect-src 'self'{sockets}",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+    return "; ".join(rules).encode()
+
+
+class Safety:
+    """Puts the headers on every response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = message["headers"]
+                if not any(name == b"referrer-policy" for name, _ in given):
+                    given = [*given, (b"referrer-policy", b"no-referrer")]
+                message["headers"] = [*given, *HEADERS, (b"content-security-policy", policy(host))]
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+# ---- Connections -----------------------------------------------------------------------------------------------------
+
+
+async def connect(site: Site, ws: WebSocket) -> None:
+    """A page or program comes to a table."""
+    code = code_of(ws)
+    if not same_origin(ws.headers, site.reach.host):
+        text = refusals.sentence(speaks(ws), "", Reason("origin"))
+        await ws.send_denial_response(PlainTextResponse(text, 403))
+        return
+    room = await site.rooms.get(ws.path_params["table"])
+    if room is None:
+        await turned_away(ws, "table_unknown", "", code)
+        return
+    seat = int(ws.path_params.get("seat", BYSTANDER))
+    if seat != BYSTANDER and not site.holds(ws, room, seat):
+        await turned_away(ws, "token_bad", room.table.game.name, code)
+        return
+    await ws.accept()
+    await Socket(ws, room, site.rooms.clockwork(room.id), site.reach, seat, code).run()
+
+
+# ---- Errors ----------------------------------------------------------------------------------------------------------
+
+
+async def rejected(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Rejected)
+    return refusal(request, error.status, error.reason)
+
+
+async def store_failed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, StoreFailed)
+    log.error("store failed", code=error.code)
+    return page(request, "message.html", 503, title=None, text=refusals.store_failed(speaks(request), error.code))
+
+
+async def no_page(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    t = speaks(request)
+    if error.status_code == 405:
+        return page(request, "message.html", 405, title=None, text=t.say("This address cannot be used that way."))
+    return page(request, "message.html", error.status_code, title=None, text=t.say("There is no such page."))
+
+
+async def fault(request: Request, error: Exception) -> Response:
+    t = speaks(request)
+    return page(request, "message.html", 500, title=None, text=t.say("Something went wrong here. It was not you."))
+
+
+# ---- Application -----------------------------------------------------------------------------------------------------
+
+Page = Callable[[Site, Request], Awaitable[Response]]
+
+
+def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None) -> Starlette:
+    """The application over these tables."""
+    site = Site(rooms, tokens, reach or Reach())
+
+    def at(address: str, get: Page | None = None, post: Page | None = None) -> Route:
+        async def endpoint(request: Request) -> Response:
+            work = post if request.method == "POST" else get
+            assert work is not None
+            return await work(site, request)
+
+        return Route(address, endpoint, methods=[name for name, work in (("GET", get), ("POST", post)) if work])
+
+    async def socket(ws: WebSocket) -> None:
+        await connect(site, ws)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        waking = asyncio.create_task(rooms.wake())
+        sweeping = asyncio.create_task(rooms.keep_sweeping())
+        yield
+        await cancelled(waking)
+        await cancelled(sweeping)
+        await rooms.close()
+
+    table = "/t/{table:str}"
+    seat = table + "/{seat:int}"
+    return Starlette(
+        routes=[
+            at("/", pages.home),
+            at("/open/{game:str}", opening.show, opening.open_table),
+            at("/rules/{game:str}", pages.rules),
+            at("/language/{code:str}", pages.choose_language),
+            at("/healthz", pages.healthz),
+            at("/readyz", pages.readyz),
+            at("/statistics", pages.statistics),
+            at(table, joining.arrive),
+            at(table + "/join", post=joining.join),
+            at(table + "/watch", joining.watch),
+            at(table + "/record", joining.get_record),
+            at(seat, joining.sit_at),
+            at(seat + "/trade", post=joining.trade),
+            at(seat + "/link", joining.link),
+            at(seat + "/renew", post=joining.renew),
+            WebSocketRoute(table + "/watch/socket", socket),
+            WebSocketRoute(seat + "/socket", socket),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ],
+        middleware=[Middleware(Safety)],
+        exception_handlers={Rejected: rejected, StoreFailed: store_failed, HTTPException: no_page, Exception: fault},
+        lifespan=lifespan,
+    )

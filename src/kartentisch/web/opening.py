@@ -1,0 +1,205 @@
+"""The form that opens a table: who sits where, and the options as the game declares them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from kartentisch import words
+from kartentisch.engine.game import Game
+from kartentisch.engine.options import Choice, Count, Option, Split, Switch
+from kartentisch.engine.reasons import Reason
+from kartentisch.play.games import games, sheet
+from kartentisch.store import StoreFailed
+from kartentisch.table.facts import Ask
+from kartentisch.table.settings import PACES, Settings, settle
+from kartentisch.web import refusals
+from kartentisch.web.people import checked_name
+from kartentisch.web.site import Site
+from kartentisch.web.tokens import path
+from kartentisch.web.visit import NAME_COOKIE, SEATS_COOKIE, Rejected, name_of, page, speaks, with_seat
+from kartentisch.words.language import Language
+from kartentisch.words.shared import level
+
+YEAR = 365 * 24 * 3600
+NOBODY = "none"
+
+
+@dataclass(frozen=True)
+class Field:
+    """An option as fields of the form. `kind`: choice, switch, count or split."""
+
+    name: str
+    kind: str
+    label: str
+    meaning: str
+    values: list[tuple[str, str, str]]
+    """(name of the field, value, words): what can be chosen, or the numbers to be filled in."""
+    value: str = ""
+
+
+def game_of(request: Request) -> Game:
+    name = request.path_params["game"]
+    if name not in games():
+        raise Rejected(404, "game_unknown", game=name[:40], allowed=", ".join(games()))
+    return sheet(name)
+
+
+async def show(site: Site, request: Request) -> Response:
+    game = game_of(request)
+    given: dict[str, str] = {"seat-0": "you", "lot": "on"}
+    alone = "alone" in request.query_params
+    for seat in range(1, game.seats.stop - 1):
+        default = f"bot:{site.rooms.crew.levels[-1]}" if alone else "open"
+        given[f"seat-{seat}"] = default if seat < max(game.seats.start, 3 if alone else 2) else NOBODY
+    given["name"] = name_of(request)
+    return filled(site, request, game, given)
+
+
+def filled(site: Site, request: Request, game: Game, given: Mapping[str, str], error: str = "") -> Response:
+    """The form with what was given; after a mistake with a sentence."""
+    t = speaks(request)
+    choices = [("you", t.say("You")), ("open", t.say("Free, for whoever comes"))]
+    choices += [(f"bot:{name}", t.say("Bot, {level}", level=level(t, name))) for name in site.rooms.crew.levels]
+    seats = [
+        (number, given.get(f"seat-{number}", NOBODY), choices + [(NOBODY, "–")] * (number >= game.seats.start))
+        for number in range(game.seats.stop - 1)
+    ]
+    return page(
+        request,
+        "open.html",
+        400 if error else 200,
+        game=game.name,
+        title=words.of(game.name).title,
+        goal=words.of(game.name).goal(t),
+        given=given,
+        error=error,
+        seats=seats,
+        fields=[as_field(t, game, option, given) for option in game.layout.options],
+        paces=[("calm", t.say("calm")), ("quick", t.say("quick")), ("step", t.say("step by step"))],
+        ask_id=given.get("ask") or site.rooms.world.new_id(),
+    )
+
+
+def as_field(t: Language, game: Game, option: Option, given: Mapping[str, str]) -> Field:
+    said, name = words.of(game.name), option.name
+    label, meaning = said.option(t, name)
+    key = f"option-{name}"
+    if isinstance(option, Choice):
+        values = [(key, word, said.option_value(t, name, word)) for word in option.words]
+        return Field(key, "choice", label, meaning, values, given.get(key, option.default))
+    if isinstance(option, Switch):
+        on = given.get(key, "on" if option.default and f"{key}-asked" not in given else "") == "on"
+        return Field(key, "switch", label, meaning, [], "on" if on else "")
+    if isinstance(option, Split):
+        values = [
+            (f"{key}-{kind}", given.get(f"{key}-{kind}", str(option.default[kind])), _kind(t, game, name, kind))
+            for kind in option.kinds
+        ]
+        return Field(key, "split", label, meaning, values)
+    return Field(key, "count", label, meaning, [], given.get(key, str(option.default)))
+
+
+def _kind(t: Language, game: Game, name: str, kind: str) -> str:
+    """A kind in words: what stands before its number."""
+    return words.of(game.name).option_value(t, name, {kind: 1}).rpartition(":")[0] or kind
+
+
+# ---- What comes back -------------------------------------------------------------------------------------------------
+
+
+def read_options(game: Game, given: Mapping[str, str]) -> dict[str, Any] | Reason:
+    """The options as the form says them; whether they are allowed is seen later."""
+    found: dict[str, Any] = {}
+    for option in game.layout.options:
+        key = f"option-{option.name}"
+        if isinstance(option, Switch):
+            if f"{key}-asked" in given:
+                found[option.name] = given.get(key) == "on"
+        elif isinstance(option, Split):
+            counts = {kind: whole(given[f"{key}-{kind}"]) for kind in option.kinds if f"{key}-{kind}" in given}
+            bad = next((count for count in counts.values() if isinstance(count, Reason)), None)
+            if bad is not None:
+                return bad
+            if counts:
+                found[option.name] = counts
+        elif key in given:
+            value = whole(given[key]) if isinstance(option, Count) else given[key]
+            if isinstance(value, Reason):
+                return value
+            found[option.name] = value
+    unknown = [name[7:] for name in given if name.startswith("option-") and _owner(game, name[7:]) is None]
+    if unknown:
+        return Reason("option_unknown", {"option": unknown[0][:40], "allowed": ", ".join(game.options)})
+    return found
+
+
+def _owner(game: Game, name: str) -> Option | None:
+    return next(
+        (option for option in game.layout.options if name == option.name or name.startswith(f"{option.name}-")), None
+    )
+
+
+def whole(text: str) -> int | Reason:
+    text = text.strip()
+    sign, digits = text[:1] == "-", text.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 9:
+        return Reason("number_bad", {"value": text[:20]})
+    return -int(digits) if sign else int(digits)
+
+
+def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings | Reason:
+    plan = [given.get(f"seat-{seat}", NOBODY) for seat in range(game.seats.stop - 1)]
+    plan = [what for what in plan if what != NOBODY]
+    options = read_options(game, given)
+    if isinstance(options, Reason):
+        return options
+    if given.get("lot") == "on":
+        plan = site.rooms.world.shuffled(plan)
+    pace = given.get("pace", PACES[0])
+    return settle(game, tuple(plan), options, site.rooms.crew.levels, public=given.get("public") == "on", pace=pace)
+
+
+async def open_table(site: Site, request: Request) -> Response:
+    game = game_of(request)
+    given = await site.form(request)
+    t = speaks(request)
+    settings = read_settings(site, game, given)
+    name = checked_name(given.get("name", "") or (name_of(request) or t.say("Guest") if "quick" in given else ""))
+    if isinstance(name, Reason) and not isinstance(settings, Reason) and "you" not in settings.plan:
+        name = ""
+    for reason in (settings, name):
+        if isinstance(reason, Reason):
+            return filled(site, request, game, given, refusals.sentence(t, game.name, reason))
+    assert isinstance(settings, Settings)
+    assert isinstance(name, str)
+    try:
+        room = await site.rooms.open(settings, name)
+    except StoreFailed as error:
+        return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
+    host = room.table.host
+    if host < 0:
+        return RedirectResponse(f"/t/{room.id}/watch", 303)
+    if "open" not in settings.plan:
+        await room.ask(Ask("start", host))
+    response = RedirectResponse(path(room.id, host), 303)
+    seated(site, request, response, room.id, host, name)
+    return response
+
+
+def seated(site: Site, request: Request, response: Response, table_id: str, seat: int, name: str) -> None:
+    """Cookies for a browser that has got a seat."""
+    site.tokens.give(response, request.url, table_id, seat)
+    secure = request.url.scheme == "https"
+    remember(response, SEATS_COOKIE, with_seat(request, table_id, seat), secure)
+    if name:
+        remember(response, NAME_COOKIE, quote(name), secure)
+
+
+def remember(response: Response, key: str, value: str, secure: bool) -> None:
+    response.set_cookie(key, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure)

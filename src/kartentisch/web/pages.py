@@ -1,0 +1,172 @@
+"""Home, rules, the choice of language, and what operators ask."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+
+from kartentisch import words
+from kartentisch.play.games import games, sheet
+from kartentisch.web import people, rulespage, scenes
+from kartentisch.web.opening import remember
+from kartentisch.web.room import Room
+from kartentisch.web.rooms import listed_publicly
+from kartentisch.web.site import Site
+from kartentisch.web.tokens import path
+from kartentisch.web.visit import LANGUAGE_COOKIE, Rejected, page, seats_of, speaks
+from kartentisch.words.language import LANGUAGES, Language
+from kartentisch.words.shared import players
+
+MINE_SHOWN = 3
+_BACK = re.compile(r"/[A-Za-z0-9/_.-]*(\?[A-Za-z0-9=&_.-]*)?")
+
+
+@dataclass(frozen=True)
+class Card:
+    """A game on the home page."""
+
+    name: str
+    title: str
+    players: str
+    goal: str
+    emblem: tuple[str, ...]
+    bots: list[tuple[str, str]]
+    """Fields of a form that opens a table with bots at once."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in a list."""
+
+    address: str
+    title: str
+    emblem: tuple[str, ...]
+    people: str
+    state: str
+    yours: bool = False
+
+
+async def home(site: Site, request: Request) -> Response:
+    t = speaks(request)
+    mine = await _mine(site, request, t)
+    public = [_public(t, room) for room in site.rooms.open_rooms() if listed_publicly(room)]
+    return page(request, "home.html", games=[_card(site, t, name) for name in games()], mine=mine, public=public)
+
+
+def _card(site: Site, t: Language, name: str) -> Card:
+    game, said = sheet(name), words.of(name)
+    bots = max(game.seats.start, min(3, game.seats.stop - 1)) - 1
+    level = site.rooms.crew.levels[-1]
+    fields = [("quick", "on"), ("lot", "on"), ("seat-0", "you")]
+    fields += [(f"seat-{seat}", f"bot:{level}") for seat in range(1, bots + 1)]
+    return Card(name, said.title, players(t, game.seats), said.goal(t), scenes.of(name).emblem, fields)
+
+
+async def _mine(site: Site, request: Request, t: Language) -> list[Listed]:
+    """Tables at which this browser has a seat, that still run."""
+    found: list[Listed] = []
+    for table_id, seat in seats_of(request):
+        room = await site.rooms.get(table_id)
+        if room is None or seat >= room.table.seats or not room.table.chairs[seat].person:
+            continue
+        if room.table.phase in ("closed", "over") or len(found) >= MINE_SHOWN:
+            continue
+        names = people.names(t, table_id, room.table, room.names)
+        others = [name for number, name in enumerate(names) if number != seat and not room.table.chairs[number].open]
+        title = words.of(room.table.game.name).title
+        if others:
+            title = t.say("{game} with {names}", game=title, names=t.listing(_few(t, others)))
+        yours = room.table.actors()[:1] == (seat,)
+        state = t.say("It is your turn.") if yours else _state(t, room.table.phase)
+        found.append(Listed(path(table_id, seat), title, scenes.of(room.table.game.name).emblem, "", state, yours))
+    return found
+
+
+def _few(t: Language, names: list[str]) -> list[str]:
+    if len(names) <= 3:
+        return names
+    return [*names[:2], t.say("{n} more", n=len(names) - 2)]
+
+
+def _state(t: Language, phase: str) -> str:
+    match phase:
+        case "waiting":
+            return t.say("Waiting for people.")
+        case "paused":
+            return t.say("Paused.")
+        case _:
+            return t.say("The match is running.")
+
+
+def _public(t: Language, room: Room) -> Listed:
+    table = room.table
+    names = people.names(t, room.id, table, room.names)
+    sitting = [name for name, chair in zip(names, table.chairs, strict=True) if not chair.open]
+    free = sum(chair.open for chair in table.chairs)
+    state = t.many("{n} seat is still free.", "{n} seats are still free.", free)
+    said = t.listing(sitting) if sitting else ""
+    return Listed(f"/t/{room.id}", words.of(table.game.name).title, scenes.of(table.game.name).emblem, said, state)
+
+
+async def rules(site: Site, request: Request) -> Response:
+    t, name = speaks(request), request.path_params["game"]
+    if name not in games():
+        raise Rejected(404, "game_unknown", game=name[:40], allowed=", ".join(games()))
+    labels = {
+        "ruling": t.say("our ruling"),
+        "data": t.say("our figures"),
+        "departs": t.say("departs from the sheet"),
+    }
+    text = rulespage.load(name, t.code)
+    return page(
+        request,
+        "rules.html",
+        title=words.of(name).title,
+        game=name,
+        rules=rulespage.render(text, labels),
+    )
+
+
+async def choose_language(site: Site, request: Request) -> Response:
+    code = request.path_params["code"]
+    if code not in LANGUAGES:
+        raise Rejected(404, "page_unknown")
+    back = request.query_params.get("back", "/")
+    if not _BACK.fullmatch(back) or back.startswith("//"):
+        back = "/"
+    response = RedirectResponse(back, 303)
+    remember(response, LANGUAGE_COOKIE, code, request.url.scheme == "https")
+    return response
+
+
+# ---- For operators ---------------------------------------------------------------------------------------------------
+
+
+async def healthz(site: Site, request: Request) -> Response:
+    """Alive."""
+    return PlainTextResponse("ok\n")
+
+
+async def readyz(site: Site, request: Request) -> Response:
+    """All running tables have been looked up."""
+    return PlainTextResponse("ready\n") if site.rooms.woken else PlainTextResponse("waking tables\n", 503)
+
+
+async def statistics(site: Site, request: Request) -> Response:
+    rooms = site.rooms.open_rooms()
+    phases: dict[str, int] = {}
+    for room in rooms:
+        phases[room.table.phase] = phases.get(room.table.phase, 0) + 1
+    return JSONResponse(
+        {
+            "uptime_s": round(time.monotonic() - site.rooms.started),
+            "tables_in_memory": len(rooms),
+            "tables_by_phase": phases,
+            "connections": sum(room.pages for room in rooms),
+            "facts": sum(room.table.number for room in rooms),
+        }
+    )

@@ -1,0 +1,26 @@
+"""The record of a finished match, from the log. It reveals every card, so there is none of a match that still runs."""
+
+from __future__ import annotations
+
+from kartentisch.play import record as records
+from kartentisch.play.match import DEAL, Event
+from kartentisch.table.facts import Fact
+from kartentisch.web.room import Room
+
+
+def record(room: Room, number: int) -> str | None:
+    """Match `number` of the table, counted from 1, as text; None if it is not over."""
+    table = room.table
+    if table.records is None or not 1 <= number <= table.matches - (not table.records[0]["over"]):
+        return None
+    facts = [fact for fact in room.store.facts(room.id) if fact.kind in ("dealt", "moved")]
+    starts = [place for place, fact in enumerate(facts) if fact.text == "first" and fact.kind == "dealt"]
+    first = starts[number - 1]
+    last = starts[number] if number < len(starts) else len(facts)
+    history = [_event(fact) for fact in facts[first:last]]
+    return records.write(table.game, table.seats, table.settings.options, None, history)
+
+
+def _event(fact: Fact) -> Event:
+    luck = tuple(int(fact.luck[at : at + 16], 16) for at in range(0, len(fact.luck), 16))
+    return (DEAL, "", luck) if fact.kind == "dealt" else (fact.seat, fact.text, luck)

@@ -1,0 +1,36 @@
+"""What all pages of a server share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from kartentisch.web.reach import Reach
+from kartentisch.web.room import Room
+from kartentisch.web.rooms import Rooms
+from kartentisch.web.tokens import COOKIE, Tokens
+from kartentisch.web.visit import Rejected, form
+
+
+@dataclass(frozen=True)
+class Site:
+    rooms: Rooms
+    tokens: Tokens
+    reach: Reach
+
+    async def room(self, request: HTTPConnection) -> Room:
+        """The room that the address names; raises Rejected."""
+        room = await self.rooms.get(request.path_params["table"])
+        if room is None:
+            raise Rejected(404, "table_unknown")
+        return room
+
+    def holds(self, request: HTTPConnection, room: Room, seat: int) -> bool:
+        """Whether this browser may use the seat."""
+        if not 0 <= seat < room.table.seats or not room.table.chairs[seat].person:
+            return False
+        return self.tokens.holds(request.cookies.get(COOKIE, ""), room.id, seat)
+
+    async def form(self, request: HTTPConnection) -> dict[str, str]:
+        return await form(request, self.reach.host)  # type: ignore[arg-type]

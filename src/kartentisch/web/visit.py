@@ -1,0 +1,167 @@
+"""What every page needs of a request: the reader's language, the page filled in, forms, where it came from."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse
+
+from kartentisch.engine.reasons import Reason
+from kartentisch.web import refusals
+from kartentisch.web.controls import LANGUAGE_NAMES
+from kartentisch.words.language import LANGUAGES, Language, language
+
+HERE = Path(__file__).resolve().parent
+MOST_FIELDS = 300
+MOST_BYTES = 16 * 1024
+LANGUAGE_COOKIE = "language"
+SEATS_COOKIE = "seats"
+NAME_COOKIE = "name"
+MOST_SEATS = 12
+
+_SEATS = re.compile(r"([a-z0-9]{6,20})\.([0-9])")
+
+
+class Rejected(Exception):  # noqa: N818 - the request, not the program, is at fault
+    """A request that gets a page with a sentence instead."""
+
+    def __init__(self, status: int, code: str, **args: object) -> None:
+        super().__init__(code)
+        self.status = status
+        self.reason = Reason(code, dict(args))
+
+
+@cache
+def templates() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["language_names"] = LANGUAGE_NAMES
+    return environment
+
+
+@cache
+def texts(code: str) -> str:
+    """The sentences of the browser's code in a language, as JSON."""
+    t = language(code)
+    found = json.loads((HERE / "static" / "js" / "texts.json").read_text(encoding="utf-8"))
+    places = {name: f"{{{name}}}" for text in found.values() for name in re.findall(r"{(\w+)}", text)}
+    return json.dumps({key: t.say(text, **places) for key, text in found.items()}, ensure_ascii=False)
+
+
+# ---- Language --------------------------------------------------------------------------------------------------------
+
+
+def code_of(request: HTTPConnection) -> str:
+    """The reader's language: chosen once, else the first that the browser accepts and we have."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    return chosen if chosen in LANGUAGES else accepted(request.headers.get("accept-language", ""))
+
+
+def accepted(header: str) -> str:
+    """The best language of an Accept-Language header; English if none fits."""
+    best, weight = "en", 0.0
+    for part in header[:500].split(","):
+        tag, _, q = part.strip().partition(";q=")
+        try:
+            value = float(q) if q else 1.0
+        except ValueError:
+            continue
+        code = tag.strip().lower().partition("-")[0]
+        if code in LANGUAGES and value > weight:
+            best, weight = code, value
+    return best
+
+
+def speaks(request: HTTPConnection) -> Language:
+    return language(code_of(request))
+
+
+# ---- Pages -----------------------------------------------------------------------------------------------------------
+
+
+FORMS = ("home.html", "open.html", "join.html", "link.html")
+
+
+def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    t = speaks(request)
+    back = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    common = {
+        "say": t.say,
+        "many": t.many,
+        "t": t,
+        "code": t.code,
+        "others": [code for code in LANGUAGES if code != t.code],
+        "back": back,
+        "path": request.url.path,
+    }
+    response = HTMLResponse(templates().get_template(template).render(common | values), status)
+    response.headers["Cache-Control"] = "no-store"
+    if template in FORMS:  # from pages with no-referrer, browsers send forms without the origin that is checked
+        response.headers["Referrer-Policy"] = "same-origin"
+    return response
+
+
+def refusal(request: Request, status: int, reason: Reason) -> HTMLResponse:
+    """A page that says why not."""
+    return page(request, "message.html", status, title=None, text=refusals.sentence(speaks(request), "", reason))
+
+
+# ---- Forms -----------------------------------------------------------------------------------------------------------
+
+
+async def form(request: Request, base_host: str) -> dict[str, str]:
+    """The fields of a plain form of this site."""
+    if not same_origin(request.headers, base_host):
+        raise Rejected(403, "origin")
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            raise Rejected(413, "oversized", n=MOST_BYTES)
+    try:
+        pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
+    except ValueError as error:
+        raise Rejected(400, "form_bad") from error
+    return dict(pairs)
+
+
+def same_origin(headers: Headers, base_host: str) -> bool:
+    """Whether a request comes from a page of this server. Programs, which send no origin, are no danger to cookies."""
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+    if origin == "null":  # some browsers send this from pages that tell nobody where they come from
+        return headers.get("sec-fetch-site") == "same-origin"
+    return urlsplit(origin).netloc in {headers.get("host"), base_host} - {None, ""}
+
+
+def name_of(request: HTTPConnection) -> str:
+    """The name that was given last."""
+    return unquote(request.cookies.get(NAME_COOKIE, ""))[:24]
+
+
+# ---- Seats of this browser -------------------------------------------------------------------------------------------
+
+
+def seats_of(request: HTTPConnection) -> list[tuple[str, int]]:
+    """Tables and seats that this browser has used, the newest first. It opens nothing: the seat's own cookie does."""
+    return [(table, int(seat)) for table, seat in _SEATS.findall(request.cookies.get(SEATS_COOKIE, ""))][:MOST_SEATS]
+
+
+def with_seat(request: HTTPConnection, table_id: str, seat: int) -> str:
+    """The cookie's value with one more seat."""
+    seats = [(table_id, seat), *(one for one in seats_of(request) if one != (table_id, seat))]
+    return " ".join(f"{table}.{number}" for table, number in seats[:MOST_SEATS]).replace(" ", "+")

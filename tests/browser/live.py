@@ -1,0 +1,118 @@
+"""A real server on a loopback port in a thread of the tests, and people who play in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+
+from kartentisch.store import MemoryStore
+from kartentisch.table import settings
+from kartentisch.web.app import create_app
+from kartentisch.web.rooms import Rooms
+from kartentisch.web.serve import FRAME
+from kartentisch.web.tokens import Tokens
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+MOST_MOVES = 400
+"""Moves of one person in a match of the tests: more means that it does not end."""
+
+
+@contextmanager
+def server(bots_wait: int = 40) -> Iterator[str]:
+    """Its address. Bots wait `bots_wait` milliseconds at the pace "quick"."""
+    kept = settings.BOT_WAIT["quick"]
+    settings.BOT_WAIT["quick"] = bots_wait
+    found = socket.socket()
+    found.bind(("127.0.0.1", 0))
+    store = MemoryStore()
+    running: list[uvicorn.Server] = []
+
+    def work() -> None:
+        async def serve() -> None:
+            app = create_app(Rooms(store), Tokens(b"k" * 32, store))
+            config = uvicorn.Config(app, ws_max_size=FRAME, ws_per_message_deflate=False, log_level="warning")
+            running.append(uvicorn.Server(config))
+            await running[0].serve(sockets=[found])
+
+        asyncio.run(serve())
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        until = time.monotonic() + 20
+        while not (running and running[0].started) and time.monotonic() < until:
+            time.sleep(0.02)
+        yield f"http://127.0.0.1:{found.getsockname()[1]}"
+    finally:
+        running[0].should_exit = True
+        thread.join(30)
+        settings.BOT_WAIT["quick"] = kept
+
+
+def phase(page: Page) -> str:
+    """What the table is about, as the page knows it."""
+    found: str | None = page.locator(".page").get_attribute("data-phase")
+    return found or ""
+
+
+STATE = """() => ({
+  yours: !!document.querySelector('.prompt .now'),
+  phase: document.querySelector('.page')?.dataset.phase,
+  others: document.querySelectorAll('.others .seat').length,
+  number: Number(document.querySelector('.page')?.dataset.number),
+  cards: [...document.querySelectorAll('.fan.mine > .card')].map(c => [c.dataset.card, c.classList.contains('low')]),
+  buttons: [...document.querySelectorAll('.actions .button')].map(
+    b => [b.dataset.element ?? b.dataset.control, b.classList.contains('not-now')]),
+})"""
+
+
+def state(page: Page) -> dict[str, Any]:
+    """What a person can see of the table at a glance."""
+    found: dict[str, Any] = page.evaluate(STATE)
+    return found
+
+
+def wait_for_turn(page: Page, seconds: float = 30) -> dict[str, Any]:
+    """Wait until it is this person's turn, or the match is over."""
+    page.wait_for_function(
+        "() => document.querySelector('.prompt .now') || ['over', 'result'].includes("
+        "document.querySelector('.page')?.dataset.phase)",
+        timeout=seconds * 1000,
+        polling=20,
+    )
+    return state(page)
+
+
+def fitting(now: dict[str, Any]) -> list[str]:
+    """The cards of the hand that fit somewhere, the freest ones first (an aggravation card last)."""
+    cards = [card for card, low in now["cards"] if not low]
+    return sorted(cards, key=lambda card: card.startswith("!"))
+
+
+def ready(now: dict[str, Any]) -> list[str]:
+    """Buttons that do something now, the last one first: to end a turn before a row is shifted."""
+    return [element for element, not_now in reversed(now["buttons"]) if not not_now]
+
+
+def hand(page: Page) -> list[str]:
+    """The cards of the hand, in their order."""
+    return [card for card, _ in state(page)["cards"]]
+
+
+def targets_of(card: str, now: dict[str, Any]) -> tuple[str, ...]:
+    """Beginnings of the targets to be picked after a card: for an aggravation card a row, then a seat.
+
+    The very last one of a hand has no target: its button is `to:`.
+    """
+    if not card.startswith("!"):
+        return ("",)
+    return ("row:", "seat:") if now["others"] > 1 else ("row:",)

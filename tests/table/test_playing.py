@@ -1,0 +1,278 @@
+"""Moves at a live table: late or not, done before, several at once, begun, idle; windows and what they do not tell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kartentisch.engine import states
+from kartentisch.engine.luck import new_luck
+from kartentisch.table.deciding import wants
+from kartentisch.table.settings import WINDOW, WINDOW_OF_BOTS
+from kartentisch.table.table import woken
+from tests.table.tables import Live, dealt, rest, told
+
+pytestmark = pytest.mark.rules
+
+THREE = {**rest(["1", "2", "3"], ["1", "4"], ["2", "5"], top="1"), "turn": 0}
+"""Seat 0 is in turn and holds a twin of the top card; so does seat 1."""
+
+
+def three(**more: Any) -> Live:
+    return dealt("you", "open", "open", **{**THREE, **more})
+
+
+def test_a_move_becomes_a_fact_with_its_luck_and_the_digest_of_the_truth_after_it() -> None:
+    live = three()
+    before = live.truth().tobytes()
+    assert live.play(0, "give  2 to:1", id="a") == ""
+    fact = live.facts[-1]
+    assert (fact.kind, fact.seat, fact.ask, fact.text, len(fact.luck)) == ("moved", 0, "a", "give 2 to:1", 16)
+    assert fact.digest == states.digest(live.table.game, live.truth())
+    assert live.truth().tobytes() != before
+    assert live.state()["hands"] == [["1", "3"], ["1", "2", "4"], ["2", "5"]]
+
+
+@pytest.mark.parametrize("move", ["give 5 to:1", "give 2", "give 2 to:0", "stand", "", "nonsense", "take take"])
+def test_an_illegal_move_gets_a_reason_and_the_table_is_unchanged(move: str) -> None:
+    live = three()
+    before = told(live.table)
+    assert live.play(0, move) != ""
+    assert told(live.table) == before
+
+
+def test_a_seat_that_may_not_act_and_a_watcher_are_refused() -> None:
+    live = three()
+    assert live.play(2, "take") == "not_your_turn"
+    assert live.play(-1, "take") == live.play(3, "take") == "watching"
+
+
+def test_the_same_ask_is_done_once() -> None:
+    live = three()
+    assert live.play(0, "take", id="a") == ""
+    reason = live.ask("play", 0, "take", id="a")
+    assert reason is not None
+    assert (reason.code, reason.args) == ("done_before", {"n": live.table.number})
+    live.table = live.folded()
+    assert live.play(0, "take", id="a") == "done_before", "after a restart too"
+
+
+def test_an_ask_is_late_when_its_seat_has_moved_or_its_moves_have_changed() -> None:
+    live = three()
+    since = [live.since(seat) for seat in range(3)]
+    assert live.play(0, "take") == ""
+    assert live.since(0) == live.since(1) == live.table.number, "one has moved, the other's moves are others now"
+    assert live.since(2) == since[2]
+    assert live.play(1, "take", since=since[1]) == "late"
+    assert live.play(1, "take") == ""
+
+
+def test_what_others_do_out_of_turn_does_not_make_a_move_late() -> None:
+    live = three()
+    since = live.since(0)
+    assert live.play(1, "snap") == ""
+    assert live.since(0) == since
+    assert live.play(0, "give 2 to:1", since=since) == ""
+
+
+def test_a_new_deal_makes_all_asks_late() -> None:
+    live = dealt("you", "open", options={"rounds": 2}, **{**rest(["1"], ["2", "3"], top="1"), "turn": 0})
+    since = live.since(1)
+    live.play(0, "snap")
+    live.ask("next", 0)
+    live.ask("next", 1)
+    assert live.play(1, "take", since=since) == "late"
+
+
+def test_an_ask_may_carry_several_moves_in_one() -> None:
+    live = three()
+    known = len(live.facts)
+    assert live.play(0, "snap", "take", id="a") == ""
+    assert [(fact.text, fact.ask) for fact in live.facts[known:]] == [("snap", "a"), ("take", "a")]
+    assert live.table.done("a") == live.table.number
+    assert live.facts[-1].luck != live.facts[-2].luck
+
+
+def test_the_first_refusal_refuses_the_rest() -> None:
+    live = three()
+    known = len(live.facts)
+    assert live.play(0, "snap", "snap", "take", id="a") == "not_now"
+    assert [fact.text for fact in live.facts[known:]] == ["snap"]
+    assert live.table.actors()[0] == 0
+    assert live.play(0, "take", id="a") == "done_before"
+
+
+@pytest.mark.parametrize("texts", [(), ("take",) * 9])
+def test_an_ask_carries_one_move_to_eight(texts: tuple[str, ...]) -> None:
+    assert three().play(0, *texts) == "moves_number"
+
+
+# ---- Begun moves ----------------------------------------------------------------------------------------------------
+
+
+def test_a_begun_move_is_kept_and_stands_in_no_fact_and_no_view() -> None:
+    live = three()
+    before, views = told(live.table), [live.table.view(seat) for seat in (0, 1, None)]
+    assert live.ask("begin", 0, "give  2") is None
+    assert live.table.prefix(0) == "give 2"
+    assert told(live.table) == before
+    for seat, view in zip((0, 1, None), views, strict=True):
+        now = live.table.view(seat)
+        assert now is not None
+        assert view is not None
+        assert now.records.tobytes() == view.records.tobytes()
+    assert live.ask("begin", 0) is None
+    assert live.table.prefix(0) == "", "cancelled"
+
+
+@pytest.mark.parametrize(
+    ("move", "code"), [("give 5", "not_now"), ("take", "not_begun"), ("nonsense", "token_unknown")]
+)
+def test_what_no_legal_move_begins_with_is_not_begun(move: str, code: str) -> None:
+    live = three()
+    reason = live.ask("begin", 0, move)
+    assert reason is not None
+    assert reason.code == code
+    assert live.table.begun == ()
+
+
+def test_a_begun_move_stays_while_a_legal_move_begins_so() -> None:
+    live = three()
+    live.ask("begin", 0, "give 2")
+    assert live.play(1, "snap") == ""
+    assert live.table.prefix(0) == "give 2", "somebody else's act does not touch it"
+    assert live.play(0, "snap") == ""
+    assert live.table.prefix(0) == "", "an act of one's own does"
+
+
+def test_a_begun_move_falls_when_no_legal_move_begins_so_any_more() -> None:
+    live = three()
+    live.ask("begin", 0, "give 2")
+    assert live.play(0, "dare", since=live.since(0)) == ""
+    assert live.table.begun == ()
+    live = three(options={"rounds": 2}, **rest(["1", "2"], ["1"], ["2", "5"], top="1"))
+    live.ask("begin", 0, "give 2")
+    assert live.play(1, "snap") == ""
+    assert (live.table.phase, live.table.begun) == ("result", ())
+
+
+def test_a_restart_forgets_begun_moves_and_nothing_else() -> None:
+    live = dealt("you", "open", "open")
+    live.play(0, "take", id="a")
+    live.ask("begin", 1, f"give {live.state()['hands'][1][0]}")
+    assert live.table.prefix(1)
+    folded = live.folded()
+    assert told(folded) == told(live.table)
+    assert (folded.begun, folded.ready, folded.idle) == ((), frozenset(), frozenset())
+
+
+# ---- Idle -----------------------------------------------------------------------------------------------------------
+
+
+def test_an_idle_step_is_done_and_written_nowhere() -> None:
+    live = three()
+    before = told(live.table)
+    assert wants(live.table, 1)
+    assert live.play(1, "quiet") == ""
+    assert told(live.table) == before
+    assert not wants(live.table, 1)
+    assert 1 in live.table.actors(), "in truth it may still act"
+    assert live.play(1, "snap") == "", "and so it may"
+
+
+def test_an_idle_seat_is_asked_again_when_its_moves_change() -> None:
+    live = three()
+    live.play(1, "quiet")
+    live.play(0, "snap")
+    assert not wants(live.table, 1), "its moves are the same"
+    live.play(0, "take")
+    assert wants(live.table, 1)
+
+
+def test_an_idle_step_that_is_not_legal_is_refused() -> None:
+    assert three().play(2, "quiet") == "not_your_turn"
+    assert three().play(0, "quiet") == "not_now"
+
+
+# ---- Windows --------------------------------------------------------------------------------------------------------
+
+
+def test_when_the_window_ends_the_table_answers_for_all_who_have_not() -> None:
+    live = three()
+    live.now += 70
+    live.play(0, "dare")
+    assert live.table.actors() == (1, 2)
+    assert live.until_due() == WINDOW
+    assert live.wait(WINDOW - 1) == []
+    facts = live.wait(1)
+    assert [(fact.seat, fact.text, fact.ask) for fact in facts] == [(1, "fold", ""), (2, "fold", "")]
+    assert live.table.actors()[0] == 1, "the turn has passed"
+    assert live.until_due() is None
+
+
+def test_who_has_answered_is_not_answered_for() -> None:
+    live = three()
+    live.play(0, "dare")
+    assert live.play(2, "fold") == ""
+    assert [(fact.seat, fact.text) for fact in live.wait(WINDOW)] == [(1, "fold")]
+
+
+@pytest.mark.parametrize("hand", [["1", "4"], ["3", "4"], ["1", "1"]])
+def test_the_window_is_the_same_whatever_a_seat_holds(hand: list[str]) -> None:
+    """With the same clock, everybody else gets the same, at the same time."""
+    live = dealt("you", "open", "bot:greedy", **{**rest(["2", "3"], hand, ["2", "5"], top="1"), "turn": 0})
+    live.play(0, "dare")
+    told_others = []
+    for _ in range(2 * WINDOW // 500):
+        facts = live.wait(500)
+        told_others.append((live.now, [(fact.kind, fact.seat, fact.text, fact.time) for fact in facts]))
+    assert [now for now, facts in told_others if facts] == [1_000 + WINDOW]
+    assert [facts for _, facts in told_others if facts] == [
+        [("moved", 1, "fold", 1_000 + WINDOW), ("moved", 2, "fold", 1_000 + WINDOW)]
+    ]
+
+
+def test_where_only_bots_are_asked_the_window_is_short_and_it_can_be_without_limit() -> None:
+    live = dealt("you", "bot:random", "bot:random", **THREE)
+    live.play(0, "dare")
+    assert live.until_due() == WINDOW_OF_BOTS
+    live = three(window=0)
+    live.play(0, "dare")
+    assert live.until_due() is None
+    live = three(window=300)
+    live.play(0, "dare")
+    assert live.until_due() == 300
+
+
+def test_a_window_stands_still_in_a_pause_and_starts_anew_after_it() -> None:
+    live = three()
+    live.play(0, "dare")
+    live.wait(WINDOW - 1)
+    live.ask("pause", 2)
+    assert live.until_due() is None
+    assert live.wait(10 * WINDOW) == []
+    live.ask("resume", 2)
+    assert live.until_due() == WINDOW
+
+
+def test_a_window_starts_anew_after_a_restart() -> None:
+    live = three()
+    live.play(0, "dare")
+    live.now += 60_000
+    live.table = woken(live.folded(), live.now)
+    assert live.until_due() == WINDOW
+    assert len(live.wait(WINDOW)) == 2
+
+
+# ---- Luck -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_facts_alone_give_the_truth_again() -> None:
+    live = three()
+    assert live.play(0, "take") == ""
+    fact = live.facts[-1]
+    game = live.table.game
+    again = states.load(game, {**states.dump(game, three().truth())})
+    game.run.apply(again, 0, 0, game.numbers["take"], new_luck(int(fact.luck, 16)))
+    assert states.digest(game, again) == fact.digest

@@ -1,0 +1,229 @@
+"""Tables without a network: a clock that is set, luck that is handed in, pages that remember every byte."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketState
+
+from kartentisch.engine.luck import seeded
+from kartentisch.engine.reasons import Reason
+from kartentisch.play.games import sheet
+from kartentisch.store import MemoryStore
+from kartentisch.table.facts import Ask
+from kartentisch.table.settings import settle
+from kartentisch.web.app import create_app
+from kartentisch.web.clockwork import Clockwork
+from kartentisch.web.crew import Crew
+from kartentisch.web.reach import Reach
+from kartentisch.web.room import Answer, Room
+from kartentisch.web.rooms import Rooms
+from kartentisch.web.socket import Socket
+from kartentisch.web.tokens import Tokens
+from kartentisch.web.world import World
+
+KEY = b"k" * 32
+START = 1_800_000_000_000
+CREW = Crew()
+"""Bots of all tests: their threads are started once."""
+
+
+class Hands:
+    """Everything that a world takes from outside, the same for the same seed."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.now = START
+        self._lucks = (seeded(seed, n, 1)[0] for n in itertools.count())
+        self._lots = (seeded(99, n, 1)[0] for n in itertools.count())
+        self._ids = itertools.count()
+
+    def world(self) -> World:
+        return World(
+            clock=lambda: self.now,
+            luck=lambda: next(self._lucks),
+            lot=lambda n: next(self._lots) % n,
+            new_id=lambda: f"table{next(self._ids):04d}",
+        )
+
+
+class Wire:
+    """The two ends of a connection: what a page sends, and every text that it was sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        self.closed: int | None = None
+        self.application_state = WebSocketState.CONNECTED
+        self._up: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.reading = True
+
+    async def receive(self) -> dict[str, Any]:
+        return await self._up.get()
+
+    async def send_text(self, text: str) -> None:
+        while not self.reading:
+            await asyncio.sleep(0.01)
+        self.sent.append(text)
+
+    async def close(self, code: int) -> None:
+        self.closed = code
+        self.application_state = WebSocketState.DISCONNECTED
+
+    def push(self, text: str | bytes) -> None:
+        self._up.put_nowait({"type": "websocket.receive", "text" if isinstance(text, str) else "bytes": text})
+
+    def hang_up(self) -> None:
+        self._up.put_nowait({"type": "websocket.disconnect", "code": 1001})
+
+
+class Page:
+    """A browser at a seat (or watching)."""
+
+    def __init__(self, house: House, room: Room, seat: int, language: str = "en") -> None:
+        self.wire = Wire()
+        self.room = room
+        self.house = house
+        self._ids = itertools.count()
+        clockwork = house.rooms.clockwork(room.id)
+        socket = Socket(self.wire, room, clockwork, house.reach, seat, language)  # type: ignore[arg-type]
+        self.task = asyncio.ensure_future(socket.run())
+
+    async def hello(self, have: int = -1, wants: str = "scene", version: int = 1, language: str = "en") -> Page:
+        self.say({"t": "hello", "version": version, "have": have, "wants": wants, "language": language})
+        for _ in range(400):  # what happened so far is looked up in a thread
+            await settled()
+            if len(self.wire.sent) > 1 or self.task.done():
+                break
+            await asyncio.sleep(0.005)
+        return self
+
+    def say(self, message: Any) -> None:
+        self.wire.push(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    async def ask(self, do: str, ask_id: str = "", **more: Any) -> dict[str, Any]:
+        """Ask, and get the answer."""
+        ask_id = ask_id or f"ask-{id(self)}-{next(self._ids)}"
+        before = len(self.heard())
+        if do == "play" and "since" not in more:
+            more["since"] = self.scene["since"]
+        self.say({"t": "ask", "id": ask_id, "do": do, **more})
+        for _ in range(200):
+            await settled()
+            for message in self.heard()[before:]:
+                if message["t"] in ("done", "refused") and message["id"] == ask_id:
+                    return message
+        raise AssertionError(f"no answer to {do}: {self.heard()[before:]}")
+
+    async def play(self, move: str) -> dict[str, Any]:
+        return await self.ask("play", moves=[move])
+
+    def heard(self, kind: str = "") -> list[dict[str, Any]]:
+        messages = [json.loads(text) for text in self.wire.sent]
+        return [message for message in messages if not kind or message["t"] == kind]
+
+    @property
+    def scene(self) -> dict[str, Any]:
+        """The newest scene."""
+        found: dict[str, Any] = self.heard("scene")[-1]["scene"]
+        return found
+
+    @property
+    def log(self) -> list[str]:
+        return [line["text"] for message in self.heard("scene") for line in message["log"]]
+
+    async def go(self) -> None:
+        self.wire.hang_up()
+        await self.task
+
+
+class House:
+    """A server without a network."""
+
+    def __init__(self, store: MemoryStore | None = None, seed: int = 1, base: str = "") -> None:
+        self.hands = Hands(seed)
+        self.store = store or MemoryStore()
+        self.rooms = Rooms(self.store, self.hands.world(), CREW)
+        self.reach = Reach(base)
+        self.pages: list[Page] = []
+
+    async def open(self, *plan: str, game: str = "schwupps", name: str = "Anna", **options: Any) -> Room:
+        settings = settle(sheet(game), plan, options, CREW.levels)
+        assert not isinstance(settings, Reason)
+        return await self.rooms.open(settings, name)
+
+    async def dealt(self, *plan: str, **options: Any) -> Room:
+        """A table at which play has begun."""
+        room = await self.open(*plan, **options)
+        answer = await room.ask(Ask("start", room.table.host, "start-00000"))
+        assert answer.reason is None, answer
+        return room
+
+    async def page(self, room: Room, seat: int, language: str = "en", **hello: Any) -> Page:
+        page = Page(self, room, seat, language)
+        self.pages.append(page)
+        await page.hello(language=language, **hello)
+        return page
+
+    def clockwork(self, room: Room) -> Clockwork:
+        return self.rooms.clockwork(room.id)
+
+    async def later(self, room: Room, ms: int) -> None:
+        """Time goes by, and the table does what is due then."""
+        for _ in range(200):  # bots think in threads
+            await settled()
+            thoughts = self.clockwork(room)._thoughts.values()
+            if all(thought.move is not None for thought in thoughts):
+                break
+            await asyncio.sleep(0.005)
+        self.hands.now += ms
+        await self.clockwork(room).wake()
+        await settled()
+
+    async def close(self) -> None:
+        for page in self.pages:
+            if not page.task.done():
+                await page.go()
+        for room in self.rooms.open_rooms():
+            await self.rooms.clockwork(room.id).stop()
+
+
+async def settled() -> None:
+    """Let everything that can go on go on."""
+    for _ in range(30):
+        await asyncio.sleep(0)
+
+
+def in_house(work: Callable[[House], Any], **how: Any) -> Any:
+    """Run a test in a house of its own."""
+
+    async def run() -> Any:
+        house = House(**how)
+        try:
+            return await work(house)
+        finally:
+            await house.close()
+
+    return asyncio.run(run())
+
+
+@contextmanager
+def browser(house: House | None = None) -> Iterator[tuple[TestClient, House]]:
+    """A browser over the whole application."""
+    house = house or House()
+    app = create_app(house.rooms, Tokens(KEY, house.store), house.reach)
+    house.rooms.crew = CREW
+    close, CREW.close = CREW.close, lambda: None  # type: ignore[method-assign]
+    try:
+        with TestClient(app, base_url="http://testserver", follow_redirects=False) as client:
+            yield client, house
+    finally:
+        CREW.close = close  # type: ignore[method-assign]
+
+
+async def answered(room: Room, ask: Ask) -> Answer:
+    return await room.ask(ask)

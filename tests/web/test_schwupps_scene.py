@@ -1,0 +1,140 @@
+"""The Schwupps table as it is drawn, at every moment of matches played at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from kartentisch.engine import moves
+from kartentisch.engine.luck import new_luck, seeded
+from kartentisch.engine.options import check_options
+from kartentisch.engine.views import View, view
+from kartentisch.games.schwupps import GAME
+from kartentisch.web.scene import Zone
+from kartentisch.web.scenes import Drawn, schwupps
+from kartentisch.words.language import language
+
+NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
+EN = language("en")
+Moment = tuple[list[View], list[View], int, str]
+"""Views before and after (seats, then the bystander), who moved, and the move."""
+
+
+def walk(seats: int, seed: int, steps: int = 120) -> Iterator[Moment]:
+    """A match played at random."""
+    options = check_options(GAME.layout.options, {})
+    assert isinstance(options, dict)
+    records = GAME.new(seats, options)
+    GAME.run.deal(records, 0, new_luck(*seeded(seed, 0, 2)))
+    choose = random.Random(seed)
+    for n in range(steps):
+        if records[0]["round_over"]:
+            return
+        before = views(records, seats)
+        seat = int(records[0]["turn"])
+        step = choose.choice(moves.legal(GAME, records, seat))
+        records = GAME.layout.copy(records)
+        GAME.run.apply(records, 0, seat, step, new_luck(seeded(seed, n + 1, 1)[0]))
+        yield before, views(records, seats), seat, GAME.tokens[step]
+
+
+def views(records: object, seats: int) -> list[View]:
+    return [view(GAME, records, seat) for seat in [*range(seats), None]]  # type: ignore[arg-type]
+
+
+def draw(seen: View) -> Drawn:
+    return schwupps.draw(seen, EN, NAMES[: int(seen.record["seats"])])
+
+
+def elements(drawn: Drawn, seats: int) -> set[str]:
+    """Everything that can be picked."""
+    found = {f"seat:{seat}" for seat in range(seats)} | {button.id for button in drawn.buttons}
+    for zone in drawn.zones:
+        found |= {zone.id, *zone.means, *(f"{zone.id}/{card.face.partition('/')[2]}" for card in zone.cards)}
+    return found
+
+
+def by_id(drawn: Drawn) -> dict[str, Zone]:
+    return {zone.id: zone for zone in drawn.zones}
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (5, 3)])
+def test_every_legal_step_has_a_path_of_elements_that_are_there_and_the_path_means_the_step(
+    seats: int, seed: int
+) -> None:
+    for before, _, seat, _ in walk(seats, seed):
+        drawn = draw(before[seat])
+        there = elements(drawn, seats)
+        assert [step.token for step in drawn.steps] == before[seat].steps()
+        assert len({tuple(step.path) for step in drawn.steps}) == len(drawn.steps)
+        for step in drawn.steps:
+            assert set(step.path) <= there
+            assert len(step.labels) == len(step.path)
+            assert step.says
+            assert schwupps.move_for(before[seat], step.path) == step.token
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 4), (4, 5)])
+def test_only_the_one_in_turn_is_offered_steps_and_told_what_fits(seats: int, seed: int) -> None:
+    for before, _, seat, _ in walk(seats, seed, 40):
+        for reader, seen in enumerate(before):
+            drawn = draw(seen)
+            hand = by_id(drawn).get("hand")
+            assert bool(drawn.steps) == bool(drawn.prompt) == (reader == seat)
+            if hand is not None:
+                assert all(bool(card.says) == (reader == seat) for card in hand.cards)
+                assert reader == seat or not any(card.low for card in hand.cards)
+        playable = {step.path[0] for step in draw(before[seat]).steps}
+        for card in by_id(draw(before[seat]))["hand"].cards:
+            assert card.low != (f"hand/{card.face.partition('/')[2]}" in playable)
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 6), (3, 7), (5, 8)])
+def test_cards_move_between_places_that_are_drawn_and_show_only_what_the_reader_sees(seats: int, seed: int) -> None:
+    for before, after, seat, token in walk(seats, seed):
+        for reader in range(seats + 1):
+            drawn = draw(after[reader])
+            places = {zone.id for zone in drawn.zones}
+            shown = {card.face for zone in drawn.zones for card in zone.cards} | {"schwupps/!"}
+            shown |= {card.face for zone in draw(before[reader]).zones for card in zone.cards}
+            for moved in schwupps.moved(before[reader], after[reader], seat, [token]):
+                assert {moved.source, moved.target} <= places | {"common"}
+                assert set(moved.faces) <= shown
+                assert len(moved.faces) in (0, moved.n)
+
+
+def test_card_ids_are_unique_and_a_card_keeps_its_id_when_it_is_played() -> None:
+    for before, after, seat, token in walk(3, 9):
+        old, new = draw(before[seat]), draw(after[seat])
+        for drawn in (old, new):
+            ids = [card.id for zone in drawn.zones for card in zone.cards]
+            assert len(ids) == len(set(ids))
+        face, _, pile = token.partition(">")
+        if pile in schwupps.PILES:
+            held = {card.id for card in by_id(old)["hand"].cards}
+            assert by_id(new)[pile].cards[0].id in held | {f"{face}.1", f"{face}.2"}
+
+
+def test_a_bystander_sees_no_hand_and_no_button() -> None:
+    for before, _, _, _ in walk(3, 10, 20):
+        drawn = draw(before[-1])
+        assert not drawn.buttons
+        assert "hand" not in by_id(drawn)
+        assert all(not zone.cards for zone in drawn.zones if zone.place == "seat")
+
+
+def test_with_one_opponent_an_aggravation_needs_no_seat() -> None:
+    for before, _, seat, _ in walk(2, 11):
+        for step in draw(before[seat]).steps:
+            if step.token[0] == "!" and len(step.token) > 1:
+                assert step.path == ["hand/!", f"row:{step.token[1]}"]
+                return
+    raise AssertionError("no aggravation card in this match")
+
+
+def test_the_last_card_is_strong_in_its_owners_counters() -> None:
+    for _, after, _, _ in walk(2, 12, 400):
+        for seat, (hand, pile) in enumerate(draw(after[0]).counters):
+            assert hand.strong == (hand.n + pile.n == 1), seat

@@ -1,0 +1,233 @@
+"""One connection: what it takes, what it refuses, how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from kartentisch.web.credits import MOST
+from kartentisch.web.wire import MAX_BYTES
+from tests.web.kit import House, Page, Wire, in_house, settled
+
+BOT = "bot:greedy"
+
+
+async def sitting(house: House, **hello: Any) -> Page:
+    room = await house.dealt("you", BOT)
+    return await house.page(room, 0, **hello)
+
+
+def test_the_first_messages_are_a_welcome_and_a_scene() -> None:
+    async def work(house: House) -> None:
+        page = await sitting(house)
+        assert [message["t"] for message in page.heard()[:2]] == ["welcome", "scene"]
+        assert page.heard()[0] == {"t": "welcome", "version": 1, "table": page.room.id, "seat": 0}
+
+    in_house(work)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x",
+        "{",
+        "[]",
+        "null",
+        '{"t":"dance"}',
+        '{"t":"ask"}',
+        '{"t":"ask","id":7,"do":"why"}',
+        "[" * 9_000,
+        "\u2028",
+        b"\xff\xfe",
+    ],
+)
+def test_a_malformed_message_is_refused_with_a_sentence_and_the_connection_lives(text: str | bytes) -> None:
+    async def work(house: House) -> None:
+        page = await sitting(house)
+        page.say(text)
+        await settled()
+        answer = page.heard()[-1]
+        assert (answer["t"], answer["code"]) == ("refused", "malformed")
+        assert answer["text"] == "The server does not understand this message."
+        assert (await page.ask("pause"))["t"] == "done"
+
+    in_house(work)
+
+
+def test_a_refusal_of_a_malformed_ask_carries_its_id() -> None:
+    async def work(house: House) -> None:
+        page = await sitting(house)
+        page.say('{"t": "ask", "id": "abcdefgh", "do": 5}')
+        await settled()
+        assert page.heard()[-1]["id"] == "abcdefgh"
+
+    in_house(work)
+
+
+@pytest.mark.parametrize("ask_id", ["", "short", "x" * 41, "spa ce spa ce", "ümlaut-ümlaut"])
+def test_an_ask_without_a_proper_id_is_refused(ask_id: str) -> None:
+    async def work(house: House) -> None:
+        page = await sitting(house)
+        number = page.room.table.number
+        page.say({"t": "ask", "id": ask_id, "do": "pause"})
+        await settled()
+        assert page.heard()[-1]["code"] == "id_bad"
+        assert page.room.table.number == number
+
+    in_house(work)
+
+
+@pytest.mark.parametrize("sign", ["x", "ü", "😀"])
+def test_an_oversized_message_ends_the_connection_with_a_sentence(sign: str) -> None:
+    async def work(house: House) -> None:
+        page = await sitting(house)
+        page.say(json.dumps({"t": "ping", "more": sign * MAX_BYTES}, ensure_ascii=False))
+        await settled()
+        assert page.heard()[-1] == {
+            "t": "bye",
+            "code": "oversized",
+            "text": f"A message may have at most {MAX_BYTES} bytes.",
+            "again": False,
+        }
+        assert page.wire.closed == 1009
+
+    in_house(work)
+
+
+def test_the_largest_message_that_is_allowed_is_read() -> None:
+    async def work(house: House) -> None:
+        page = await sitting(house)
+        empty = json.dumps({"t": "ping", "more": ""})
+        page.say(json.dumps({"t": "ping", "more": "x" * (MAX_BYTES - len(empty))}))
+        await settled()
+        assert page.heard()[-1] == {"t": "pong"}
+
+    in_house(work)
+
+
+@pytest.mark.parametrize(
+    ("first", "code"),
+    [
+        ({"t": "ping"}, "hello_first"),
+        ({"t": "ask", "id": "abcdefgh", "do": "pause"}, "hello_first"),
+        ("nonsense", "hello_first"),
+        ({"t": "hello", "version": 2}, "version"),
+        ({"t": "hello", "version": 0}, "version"),
+    ],
+)
+def test_a_connection_that_begins_wrong_ends_with_a_sentence(first: Any, code: str) -> None:
+    async def work(house: House) -> None:
+        room = await house.dealt("you", BOT)
+        page = Page(house, room, 0)
+        page.say(first)
+        await settled()
+        bye = page.heard()[-1]
+        assert (bye["t"], bye["code"], bye["again"]) == ("bye", code, False)
+        assert page.wire.closed == 1002
+        assert not room.presence.here(0)
+
+    in_house(work)
+
+
+def test_who_asks_too_much_is_refused_and_may_ask_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = [0.0]
+    monkeypatch.setattr("kartentisch.web.socket.monotonic", lambda: seconds[0])
+
+    async def work(house: House) -> None:
+        page = await sitting(house)
+        for n in range(MOST + 5):
+            page.say({"t": "ask", "id": f"too-much-{n:04}", "do": "why", "moves": ["end"]})
+            await settled()
+        answers = page.heard()[-MOST - 5 :]
+        assert [answer["t"] for answer in answers].count("done") == MOST
+        assert {answer["code"] for answer in answers if answer["t"] == "refused"} == {"busy"}
+        assert page.wire.closed is None
+        seconds[0] += 1
+        assert (await page.ask("why", moves=["end"]))["t"] == "done"
+
+    in_house(work)
+
+
+def test_a_slow_reader_gets_the_newest_scene_and_no_queue_grows() -> None:
+    async def work(house: House) -> None:
+        page = await sitting(house)
+        before = len(page.heard("scene"))
+        page.wire.reading = False
+        for _ in range(50):
+            page.room.touch()
+            await settled()
+        page.wire.reading = True
+        await asyncio.sleep(0.1)
+        await settled()
+        assert len(page.heard("scene")) <= before + 2
+
+    in_house(work)
+
+
+def test_a_program_gets_views() -> None:
+    async def work(house: House) -> None:
+        page = await sitting(house, wants="view")
+        down = page.heard("view")[-1]
+        view = page.room.table.view(0)
+        assert view is not None
+        assert down["view"] == json.loads(json.dumps(view.json()))
+        assert (down["n"], down["since"]) == (page.room.table.number, page.room.table.since[0])
+
+    in_house(work)
+
+
+def test_why_answers_for_picked_elements_and_does_nothing() -> None:
+    async def work(house: House) -> None:
+        page = await sitting(house)
+        number = page.room.table.number
+        low = next(card for card in zone(page, "hand")["cards"] if card.get("low"))
+        answer = await page.ask("why", path=[f"hand/{low['face'].partition('/')[2]}", "A1"])
+        assert "does not fit: this pile wants" in answer["text"]
+        assert (await page.ask("why", path=["button:end"]))["text"].startswith("Before you end your turn")
+        assert (await page.ask("why", path=["A1"]))["text"] == "Pick a card first, then where it goes."
+        assert (await page.ask("why", moves=[page.scene["steps"][0]["token"]]))["text"] == ""
+        assert page.room.table.number == number
+
+    in_house(work)
+
+
+@pytest.mark.parametrize(
+    "path", [[], [""], ["hand/"], ["hand/!", "row:C"], ["hand/x" * 500], ["seat:9"], ["hand/b1", "\U0001f600"]]
+)
+def test_why_has_a_sentence_for_whatever_was_picked(path: list[str]) -> None:
+    async def work(house: House) -> None:
+        page = await sitting(house)
+        assert len((await page.ask("why", path=path))["text"]) > 10
+
+    in_house(work)
+
+
+def zone(page: Page, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(zone for zone in page.scene["zones"] if zone["id"] == name)
+    return found
+
+
+def test_sentences_come_in_the_language_of_the_connection() -> None:
+    async def work(house: House) -> None:
+        room = await house.dealt("you", BOT)
+        page = await house.page(room, 0, language="de")
+        assert page.scene["language"] == "de"
+        assert page.scene["prompt"]["lead"] in ("Du bist dran.", "Du bist am Zug.")
+        assert (await page.ask("dance"))["text"] == "„dance“ kennt dieser Tisch nicht."
+
+    in_house(work)
+
+
+def test_a_page_that_goes_leaves_its_seat_at_once() -> None:
+    async def work(house: House) -> None:
+        page = await sitting(house)
+        assert page.room.presence.here(0)
+        await page.go()
+        assert not page.room.presence.here(0)
+        assert isinstance(page.wire, Wire)
+
+    in_house(work)
