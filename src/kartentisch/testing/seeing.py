@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from kartentisch.engine import moves, states, views
-from kartentisch.engine.fields import BYSTANDER
+from kartentisch.engine.fields import BYSTANDER, Seats
 from kartentisch.engine.game import Game
+from kartentisch.engine.knowing import Hands, Known
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import Luck, below, new_luck, seeded
 from kartentisch.engine.packs import BadState
@@ -61,6 +62,12 @@ def views_hold_no_hidden_card(game: Game | str, seats: int, options: Options = N
 
 
 def _is_hidden(moment: Moment, seen: views.View, field: Any, index: int) -> None:
+    if isinstance(field, Hands | Known | Seats):  # the reader may know a part of it: hiding it again changes nothing
+        twin = moment.game.layout.copy(seen.records)
+        field.hide_from(twin[0], index, seen.viewer)
+        same = twin.tobytes() == seen.records.tobytes()
+        hold(same, f"{field.name} of {index} in the view of {seen.seat}", moment)
+        return
     for column, *_ in field.columns(moment.game.layout.max_seats):
         if column.endswith("_n") and column != field.name:
             continue  # how many there are is public
@@ -140,7 +147,7 @@ def _unseen(truth: Any, shown: Any) -> Iterator[tuple[list[Any], list[Any]]]:
         known = Counter(shown if isinstance(shown, list) else [])
         if hidden := list((Counter(truth) - known).elements()):
             yield truth, hidden
-    elif isinstance(truth, list) and isinstance(shown, list):
+    elif isinstance(truth, list) and isinstance(shown, list) and len(truth) == len(shown):  # a list of seats may not be
         for one, other in zip(truth, shown, strict=True):
             yield from _unseen(one, other)
 
