@@ -3,7 +3,7 @@ BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long check format words golden bench
+.PHONY: help setup play test test-long check format words golden docs screens bench
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1	\2/p' Makefile | while IFS='	' read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -44,6 +44,12 @@ words: setup ## bring the German catalog up to date with the sentences in the co
 
 golden: setup ## write the playthroughs in tests/golden anew; look at what has changed
 	@$(BIN)/python -m scripts.golden
+
+docs: setup ## write docs/wire.md and its schema anew from the types of the wire
+	@$(BIN)/python -m scripts.wire_docs
+
+screens: setup ## take the pictures in docs/screens anew; look at them
+	@$(BIN)/python -m tests.browser.screens
 
 bench: .venv/.ready ## how fast the rules run on this computer
 	@$(BIN)/python -m kartentisch bench $(ARGS)

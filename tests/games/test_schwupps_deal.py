@@ -133,7 +133,9 @@ def test_the_next_round_is_dealt_from_all_cards() -> None:
     match = kt.Match("schwupps", 3, seed=4, options={"match": "tournament", "step_limit": 80})
     while not match.round_over:
         seat = match.actors()[0]
-        match.play(seat, match.moves(seat)[-1])
+        moves = match.moves(seat)
+        match.play(seat, next((move for move in moves if move.startswith("!")), moves[-1]))
+    assert match.state_json()["boxed"] > 0
     match.next_round()
     state = match.state_json()
     assert cards_of(state) == Counter(PACK)

@@ -22,7 +22,7 @@ from kartentisch.web.app import create_app
 from kartentisch.web.clockwork import Clockwork
 from kartentisch.web.crew import Crew
 from kartentisch.web.reach import Reach
-from kartentisch.web.room import Answer, Room
+from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.socket import Socket
 from kartentisch.web.tokens import Tokens
@@ -30,6 +30,7 @@ from kartentisch.web.world import World
 
 KEY = b"k" * 32
 START = 1_800_000_000_000
+BOT = "bot:greedy"
 CREW = Crew()
 """Bots of all tests: their threads are started once."""
 
@@ -225,5 +226,43 @@ def browser(house: House | None = None) -> Iterator[tuple[TestClient, House]]:
         CREW.close = close  # type: ignore[method-assign]
 
 
-async def answered(room: Room, ask: Ask) -> Answer:
-    return await room.ask(ask)
+def turn(room: Room) -> int:
+    return room.table.actors()[0]
+
+
+async def two_people(house: House) -> tuple[Room, list[Page]]:
+    """A table of two, dealt, with both pages open; the first page is that of the one in turn."""
+    room = await house.open("you", "open")
+    await room.sit("Ben", "join-ben-0001")
+    pages = [await house.page(room, seat) for seat in (0, 1)]
+    return room, sorted(pages, key=lambda page: not page.scene["prompt"].get("yours"))
+
+
+def step(page: Page, first: str = "") -> str:
+    """A step that this page offers."""
+    found: str = next(step["token"] for step in page.scene["steps"] if step["token"].startswith(first))
+    return found
+
+
+# ---- Browsers --------------------
+
+FORM = {"name": "Anna", "seat-0": "you", "seat-1": "open", "option-match": "single", "pace": "calm"}
+
+
+def call(client: TestClient, work: Callable[..., Any], *args: Any) -> Any:
+    """Do something on the server's loop."""
+    assert client.portal is not None
+    return client.portal.call(work, *args)
+
+
+def opened(client: TestClient, **more: str) -> tuple[str, str]:
+    """Open a table; its id, and the address of the host's seat."""
+    answer = client.post("/open/schwupps", data=FORM | more)
+    assert answer.status_code == 303, answer.text
+    address = answer.headers["location"]
+    return address.split("/")[2], address
+
+
+def room_of(client: TestClient, house: House, table: str) -> Room:
+    room: Room = call(client, house.rooms.get, table)
+    return room

@@ -114,7 +114,7 @@ class Field:
 
     def read(self, record: Any, column: str, index: int) -> int:
         """One entry of such a column."""
-        return int(record[column][self.at(index)])
+        return int(record[column][index] if self.per_seat or self.keys else record[column])
 
     def write(self, record: Any, column: str, index: int, value: int) -> None:
         """Set one entry of such a column."""

@@ -78,7 +78,7 @@ def _known(record: Any, column: str, hand: int, seat: int) -> list[int]:
     """The slots of a hand in which `seat` stands, ascending."""
     if seat < 0:
         return []
-    found: list[int] = np.flatnonzero((record[column][hand] >> seat) & 1).tolist()
+    found: list[int] = np.flatnonzero((np.asarray(record[column][hand]) >> seat) & 1).tolist()
     return found
 
 
@@ -101,11 +101,8 @@ class Hands(Cards):
     @cached_property
     def faces(self) -> list[str]:
         """The card of each slot."""
-        return [
-            token
-            for token, start, end in zip(self.pack.tokens, self.starts, self.starts[1:], strict=False)
-            for _ in range(start, end)
-        ]
+        numbers = np.diff(slots(self.pack)).tolist()
+        return [token for token, number in zip(self.pack.tokens, numbers, strict=True) for _ in range(number)]
 
     def value(self, record: Any, index: int, viewer: int) -> Any:
         if self.sees(record, index, viewer):
@@ -160,7 +157,7 @@ class Known(Field):
         if not self.sees(record, index, viewer):
             return None
         known: list[list[str]] = [[] for _ in range(int(record["seats"]))]
-        for hand, slot in np.argwhere((record[self.name] >> index) & 1).tolist():
+        for hand, slot in np.argwhere((np.asarray(record[self.name]) >> index) & 1).tolist():
             known[hand].append(self.hands.faces[slot])
         return known
 

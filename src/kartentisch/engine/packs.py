@@ -56,16 +56,14 @@ def listed(value: Any, length: int | None, what: str) -> list[Any]:
 
 def spread(bag: Any) -> list[int]:
     """The kinds in a bag, one entry a card, in sorting order."""
-    words = [int(word) for word in bag]
-    present = 0
-    for word in words:
-        present |= word
     cards: list[int] = []
-    while present:
-        low = present & -present
-        count = sum(1 << plane for plane, word in enumerate(words) if word & low)
-        cards.extend([low.bit_length() - 1] * count)
-        present ^= low
+    for plane, word in enumerate(bag):
+        left = int(word)
+        while left:
+            low = left & -left
+            cards += [low.bit_length() - 1] * (1 << plane)
+            left ^= low
+    cards.sort()
     return cards
 
 

@@ -47,7 +47,7 @@ class Cards(Field):
 
     def bag(self, record: Any, index: int) -> Any:
         """The planes of one value, writable."""
-        return record[self.name][self.at(index)]
+        return record[self.name][index] if self.per_seat or self.keys else record[self.name]
 
     def number(self, record: Any, index: int) -> int:
         """How many cards lie there (-1: null)."""
@@ -106,7 +106,8 @@ class Stack(Field):
 
     def value(self, record: Any, index: int, viewer: int) -> Any:
         number = self.read(record, f"{self.name}_n", index)
-        return [self.pack.tokens[kind] for kind in record[self.name][self.at(index)][:number]]
+        row = record[self.name][index] if self.per_seat or self.keys else record[self.name]
+        return [self.pack.tokens[kind] for kind in row[:number]]
 
     def store(self, record: Any, index: int, value: Any, viewer: int) -> None:
         cards = listed(value, None, self.name)

@@ -23,25 +23,24 @@ _FAR = 10**9
 
 def dump(game: Game, records: Records, viewer: int = TRUTH) -> dict[str, Any]:
     """The record as plain JSON, as `viewer` sees it."""
-    s = records[0]
-    seats = int(s["seats"])
-    turn = int(s["turn"])
+    s = game.layout.plain(records)
+    seats, turn = s["seats"], s["turn"]
     state: dict[str, Any] = {
         "game": game.name,
         "rules": game.rules,
         "seats": seats,
         "options": {name: option.read(s) for name, option in game.options.items()},
-        "round": int(s["number"]),
-        "steps": int(s["steps"]),
+        "round": s["number"],
+        "steps": s["steps"],
         "turn": None if turn < 0 else turn,
         "round_over": bool(s["round_over"]),
     }
     for field in game.layout.shown:
         state[field.name] = field.dump(s, viewer)
-    state["points"] = s["points"][:seats].tolist()
-    state["totals"] = s["totals"][:seats].tolist()
+    state["points"] = s["points"][:seats]
+    state["totals"] = s["totals"][:seats]
     state["over"] = bool(s["over"])
-    state["winners"] = [seat for seat in range(seats) if (int(s["winners"]) >> seat) & 1]
+    state["winners"] = [seat for seat in range(seats) if (s["winners"] >> seat) & 1]
     return state
 
 

@@ -71,12 +71,14 @@ def view(game: Game, records: Records, seat: int | None) -> View:
     viewer = BYSTANDER if seat is None else seat
     if s["begun"]:
         raise ValueError("a view is made of a truth, not of a begun move")
-    for field in game.layout.fields:
-        for index in field.places(int(s["seats"])):
+    seats = int(s["seats"])
+    for field in game.layout.untidy:
+        for index in field.places(seats):
+            field.tidy(s, index)
+    for field in game.layout.veiled:
+        for index in field.places(seats):
             if field.begun or not field.sees(records[0], index, viewer):
                 field.hide_from(s, index, viewer)
-            else:
-                field.tidy(s, index)
     return View(game, twin, seat)
 
 

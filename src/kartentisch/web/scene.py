@@ -76,6 +76,18 @@ class Zone(msgspec.Struct, omit_defaults=True):
     counters: list[Counter] = []
     show_label: bool = False
     """Print the label above the zone (it is always there for screen readers)."""
+    orders: list[Order] = []
+    """For a hand: other orders that the reader may choose; `cards` itself stands in the game's order."""
+
+
+class Order(msgspec.Struct, omit_defaults=True):
+    """A way to sort a hand: the client remembers the choice."""
+
+    id: str
+    """`colour` or `number`."""
+    label: str
+    cards: list[str]
+    """Ids of the cards in this order."""
 
 
 class Counter(msgspec.Struct, omit_defaults=True):
@@ -130,6 +142,9 @@ class Button(msgspec.Struct, omit_defaults=True):
     lead: bool = False
     """What the turn is about: accent."""
     icon: str = ""
+    joins: str = ""
+    """A whole move that may go along with the next one: pressed while it is no step, the button stays pressed, and the
+    move is sent in the same ask right after the move that is played."""
 
 
 class Control(msgspec.Struct, omit_defaults=True):
@@ -197,6 +212,16 @@ class Result(msgspec.Struct, omit_defaults=True):
     rows: list[Row]
     over: bool
     """The match is over, not only a round."""
+    lines: list[Tally] = []
+    """How the points of the round came about, line by line."""
+
+
+class Tally(msgspec.Struct, omit_defaults=True):
+    """A line of the score of a round."""
+
+    label: str
+    values: list[int]
+    """One number a seat, in the order of `Result.rows`."""
 
 
 class Timer(msgspec.Struct, omit_defaults=True):
@@ -242,10 +267,14 @@ class Scene(msgspec.Struct, omit_defaults=True):
     steps: list[Step] = []
     begun: list[str] = []
     """Tokens of the move this seat has begun, the same on all its devices."""
+    picked: list[str] = []
+    """Elements that the begun tokens stand for, in the order picked; `Card.tag` numbers them where that helps."""
     controls: list[Control] = []
     moved: list[Moved] = []
     timer: Timer | None = None
     result: Result | None = None
     invite: Invite | None = None
+    cheer: str = ""
+    """A word to be celebrated for a moment, with the newest fact: a client shows it once, when it comes."""
     notice: str = ""
     """A sentence for the whole table: "Anna has paused the match." """

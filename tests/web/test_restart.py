@@ -1,0 +1,155 @@
+"""The log carries a table through repeated asks, restarts and a full disk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from kartentisch.store import MemoryStore, StoreFailed
+from kartentisch.table.settings import Settings
+from kartentisch.table.table import opened
+from tests.web.kit import BOT, House, in_house, step, turn, two_people
+
+
+def test_a_table_is_dealt_as_soon_as_all_open_seats_are_taken() -> None:
+    async def work(house: House) -> None:
+        room = await house.open("you", "open", "open")
+        answers = [await room.sit("Ben", "join-ben-0001"), await room.sit("Cleo", "join-cleo-001")]
+        assert sorted(answer.seat for answer in answers) == [1, 2]
+        assert room.table.phase == "playing"
+        assert house.store.facts(room.id)[-1].kind == "dealt"
+
+    in_house(work)
+
+
+def test_an_ask_sent_twice_is_played_once() -> None:
+    async def work(house: House) -> None:
+        room, (mine, _) = await two_people(house)
+        since = mine.scene["since"]
+        first = await mine.ask("play", "the-same-ask", moves=["~A"], since=since)
+        number = room.table.number
+        second = await mine.ask("play", "the-same-ask", moves=["~A"], since=since)
+        assert second == first
+        assert room.table.number == number
+
+    in_house(work)
+
+
+def test_an_ask_is_known_again_after_a_restart() -> None:
+    store = MemoryStore()
+
+    async def before(house: House) -> tuple[str, int, int, dict[str, Any]]:
+        room, (mine, _) = await two_people(house)
+        since, seat = mine.scene["since"], mine.scene["seat"]
+        return room.id, seat, since, await mine.ask("play", "the-same-ask", moves=["~A"], since=since)
+
+    table_id, seat, since, first = in_house(before, store=store)
+
+    async def after(house: House) -> None:
+        room = await house.rooms.get(table_id)
+        assert room is not None
+        page = await house.page(room, seat)
+        assert await page.ask("play", "the-same-ask", moves=["~A"], since=since) == first
+        assert page.log[-1].startswith("You shift row A")
+
+    in_house(after, store=store)
+
+
+def test_a_restart_brings_tables_back_and_their_bots_go_on() -> None:
+    store = MemoryStore()
+
+    async def before(house: House) -> tuple[str, int]:
+        room = await house.dealt("you", BOT, BOT)
+        page = await house.page(room, 0)
+        while turn(room) == 0:
+            await page.play(step(page, "~") if not any(s["token"] == "end" for s in page.scene["steps"]) else "end")
+        return room.id, room.table.number
+
+    table_id, number = in_house(before, store=store)
+
+    async def after(house: House) -> None:
+        await house.rooms.wake()
+        assert house.rooms.woken
+        room = await house.rooms.get(table_id)
+        assert room is not None
+        assert room.table.number == number
+        await house.later(room, 2_000)
+        assert room.table.number == number + 1
+
+    in_house(after, store=store)
+
+
+def test_when_the_disk_is_full_nothing_happens_and_the_one_who_asked_hears_why() -> None:
+    async def work(house: House) -> None:
+        room, (mine, other) = await two_people(house)
+        table, heard = room.table, len(other.wire.sent)
+        house.store.failing = StoreFailed("full")
+        answer = await mine.play("~A")
+        assert (answer["t"], answer["code"]) == ("refused", "store")
+        assert "disk is full" in answer["text"]
+        assert room.table is table
+        assert len(other.wire.sent) == heard
+        house.store.failing = None
+        assert (await mine.play("~A"))["t"] == "done"
+
+    in_house(work)
+
+
+def test_a_table_of_other_rules_is_closed_with_a_sentence_and_keeps_its_log() -> None:
+    store = MemoryStore()
+
+    async def before(house: House) -> str:
+        return (await house.dealt("you", BOT)).id
+
+    table_id = in_house(before, store=store)
+    facts = store.facts(table_id)
+    old = msgspec.structs.replace(msgspec.json.decode(facts[0].text, type=Settings), rules=0)
+    store._facts[table_id][0] = replace(facts[0], text=msgspec.json.encode(old).decode())
+
+    async def after(house: House) -> None:
+        await house.rooms.wake()
+        room = await house.rooms.get(table_id)
+        assert room is not None
+        page = await house.page(room, 0)
+        assert page.scene["phase"] == "closed"
+        assert page.scene["prompt"]["text"] == "It was begun under other rules than this server has now."
+        assert (await page.ask("play", moves=["~A"]))["code"] == "table_closed"
+        assert [fact.kind for fact in store.facts(table_id)] == ["opened", "dealt", "closed"]
+
+    in_house(after, store=store)
+
+
+def test_a_room_that_nobody_needs_is_put_aside_and_found_again() -> None:
+    async def work(house: House) -> None:
+        room, pages = await two_people(house)
+        for page in pages:
+            await page.go()
+        house.rooms._used[room.id] -= 1_000
+        await house.rooms.sweep()
+        assert house.rooms.open_rooms() == []
+        again = await house.rooms.get(room.id)
+        assert again is not None
+        assert again.table.number == room.table.number
+
+    in_house(work)
+
+
+def test_facts_of_the_log_give_the_same_table_as_the_room_has() -> None:
+    async def work(house: House) -> None:
+        room = await house.dealt("you", BOT)
+        page = await house.page(room, 0)
+        for _ in range(6):
+            if turn(room) == 0:
+                await page.play(step(page))
+            await house.later(room, 2_000)
+        folded, _scores = opened(room.table.game, house.store.facts(room.id)[0]), None
+        from kartentisch.table.table import after
+
+        for fact in house.store.facts(room.id)[1:]:
+            folded = after(folded, fact)
+        assert folded.number == room.table.number
+        assert (folded.records == room.table.records).all()  # type: ignore[union-attr]
+
+    in_house(work)
