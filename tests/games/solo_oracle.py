@@ -80,7 +80,11 @@ def twin_holders(state: State) -> list[int]:
     top = state["discard"][-1]
     if state["phase"] not in ("turn", "drawn") or not number(top):
         return []
-    return [s for s in range(state["seats"]) if top in state["hands"][s] and s != state["turn"] and s not in state["declined"]]
+    return [
+        s
+        for s in range(state["seats"])
+        if top in state["hands"][s] and s != state["turn"] and s not in state["declined"]
+    ]
 
 
 def waits_for(state: State) -> list[int]:
@@ -242,7 +246,9 @@ class _Move:
         """A normal turn of a seat; what belonged to the phase before is gone."""
         if seat != self.new["turn"]:
             self.new["declined"] = []
-        self.new.update(turn=seat, phase="turn", pending=0, drawn=None, layer=None, target=None, to_answer=[], protected=[])
+        self.new.update(
+            turn=seat, phase="turn", pending=0, drawn=None, layer=None, target=None, to_answer=[], protected=[]
+        )
 
     def debt(self, seat: int) -> None:
         new = self.new
@@ -364,7 +370,7 @@ class _Move:
         if len(movers) > 1:
             self.pass_hands(movers)
         self.debt(layer)
-        self.turn((movers + [layer])[1])
+        self.turn([*movers, layer][1])
 
     def pass_hands(self, movers: list[int]) -> None:
         """Each passes its hand to the next in the list, the last one to the first."""
@@ -405,9 +411,14 @@ def finish(new: State, winner: int | None) -> None:
 # ---- Deal ----
 
 
+def cards_of(state: State) -> Counter[str]:
+    """All cards, wherever they lie."""
+    return Counter([card for pile in [*state["hands"], state["draw_bag"], state["discard"]] for card in pile])
+
+
 def check_deal(state: State, round_number: int, totals: list[int]) -> None:
     seats = state["seats"]
-    assert Counter([*sum(state["hands"], []), *state["draw_bag"], *state["discard"]]) == Counter(PACK)
+    assert cards_of(state) == Counter(PACK)
     assert [len(hand) for hand in state["hands"]] == [8] * seats
     assert number(state["discard"][-1])
     assert not any(number(card) for card in state["discard"][:-1])
