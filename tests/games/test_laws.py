@@ -15,6 +15,11 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
         {"tasks": {"c": 30}, "step_limit": 200},
         {"tasks": {"nc": 15, "-2": 15}, "match": "tournament"},
     ],
+    "solo": [
+        {"rounds": 2, "solo_call": "auto", "step_limit": 200},
+        {"limit": 1},
+        {"rounds": 1, "step_limit": 60},
+    ],
 }
 CASES = [(name, seats) for name in games() for seats in sheet(name).seats]
 
