@@ -10,6 +10,11 @@ from kartentisch.testing import LAWS
 pytestmark = pytest.mark.rules
 
 OPTIONS: dict[str, list[dict[str, object]]] = {
+    "schweinsgalopp": [
+        {"track_scoff": True},
+        {"rounds": 5, "keep": True, "rotate_start": True},
+        {"track_scoff": True, "rounds": 9, "keep": True},
+    ],
     "schwupps": [
         {"match": "tournament", "step_limit": 60},
         {"tasks": {"c": 30}, "step_limit": 200},

@@ -210,5 +210,7 @@ class LongTableMachine(TableMachine):
     """The same for minutes."""
 
 
-LongTableMachine.TestCase.settings = settings(deadline=None, max_examples=600, derandomize=False, stateful_step_count=80)
+LongTableMachine.TestCase.settings = settings(
+    deadline=None, max_examples=600, derandomize=False, stateful_step_count=80
+)
 TestTableAtLength = pytest.mark.long(LongTableMachine.TestCase)

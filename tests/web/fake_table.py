@@ -1,7 +1,7 @@
 """A table without rules or store, for the browser client alone: the page, its files, and scripted scenes.
 
 `python -m tests.web.fake_table 8123`, then `/t/plain/0` in a browser. Other tables: `waiting`, `ten`, `steps` (moves of
-several steps), `race` (a ring), `many` (thirty cards), `over`. The control "Cut" in the menu cuts the line.
+several steps), `race` (a ring), `many` (thirty cards), `over`, and those of `fake_more.py`. The control "Cut" in the menu cuts the line.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kartentisch.web import scene as s
 from kartentisch.web import wire
+from tests.web.fake_more import fake as new_fake
 from tests.web.fake_scenes import Fake
 
 STATIC = Path(s.__file__).parent / "static"
@@ -32,7 +33,7 @@ encode = msgspec.json.encode
 
 async def socket(ws: WebSocket) -> None:
     kind, seat = ws.path_params["table"], int(ws.path_params["seat"])
-    fake = TABLES.setdefault((kind, seat), Fake(kind, seat))
+    fake = TABLES.setdefault((kind, seat), new_fake(kind, seat))
     await ws.accept()
     hello = msgspec.json.decode(await ws.receive_text(), type=wire.Up)
     assert isinstance(hello, wire.Hello)

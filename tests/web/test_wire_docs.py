@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kartentisch.web import wire
 from scripts import wire_docs
 
 
@@ -17,7 +18,7 @@ def test_the_json_schema_is_what_the_types_say() -> None:
 
 def test_every_field_of_a_message_that_is_no_plain_word_says_what_it_means() -> None:
     """No field of an ask or an answer is left without a line, but those that their message's docstring explains."""
-    for kind in (wire_docs.wire.Ask, wire_docs.wire.Hello):
+    for kind in (wire.Ask, wire.Hello):
         notes = wire_docs._notes(kind)
         told = kind.__doc__ or ""
         assert [name for name, note in notes.items() if not note and name not in told] in (

@@ -163,7 +163,7 @@ def test_refusals_name_their_rule_and_its_paragraph(move: str, sentence: str, pa
 
 def test_a_second_shift_without_an_aggravation_card_is_refused() -> None:
     match = Match.from_state_json(state(acted=True, shifted=True))
-    expected = "You have already shifted a row in this turn: it goes once a turn without an aggravation card."
+    expected = "You have already shifted a row: it goes once a turn without an aggravation card."
     assert match.why_not(0, "~A") == expected
 
 

@@ -184,6 +184,32 @@ class Flag(Field):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Numbers(Field):
+    """Different whole numbers from 0 to `high` (62 at most), one bit each; as JSON a list, ascending."""
+
+    high: int
+
+    def columns(self, seats: int) -> list[tuple[Any, ...]]:
+        return [(self.name, np.int64, self.shape(seats))]
+
+    def value(self, record: Any, index: int, viewer: int) -> Any:
+        word = self.read(record, self.name, index)
+        return [number for number in range(self.high + 1) if (word >> number) & 1]
+
+    def store(self, record: Any, index: int, value: Any, viewer: int) -> None:
+        word = 0
+        for entry in listed(value, None, self.name):
+            number = whole(entry, 0, self.high, self.name)
+            if (word >> number) & 1:
+                raise BadState(f"{self.name} has {number} twice")
+            word |= 1 << number
+        self.write(record, self.name, index, word)
+
+    def hide(self, record: Any, index: int) -> None:
+        self.write(record, self.name, index, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Seats(Field):
     """Some of the seats, as a list: one bit each. `seen_by` says of each seat who may see whether it is among them.
 

@@ -60,6 +60,24 @@ def below(luck: Any, n: Any) -> Any:
     return (right * n) >> 32
 
 
+@rule
+def fraction(luck: Any) -> Any:
+    """A uniform number from 0 to 2**56 - 1, out of which up to five small numbers are taken with `part`."""
+    luck[2] += 1
+    left, right = mix(luck[0], luck[1], luck[2])
+    return ((left & 0xFFFFFF) << 32) | right
+
+
+@rule
+def part(left: Any, n: Any) -> Any:
+    """A uniform number from 0 to n - 1 and the fraction that is left; n up to 127.
+
+    The bias is below n / 2**32, as that of `below`, while the n so far multiply to less than 2**24.
+    """
+    product = left * n
+    return product >> 56, product & 0xFFFFFFFFFFFFFF
+
+
 def new_luck(first: int = 0, second: int = 0) -> Luck:
     """The array that `deal` and `apply` take, from one or two unsigned 64-bit values."""
     return np.array([_signed(first), _signed(second), 0], dtype=np.int64)

@@ -7,6 +7,7 @@ game: a new game brings a scene module (`web/scenes/<game>.py`) that speaks this
 
 - `zone` (a zone's id, such as `A1`): the zone itself. A zone may stand for more: `Zone.means` lists what it answers to.
 - `zone/face` (such as `hand/b10`): any card with that face in that zone.
+- `zone:number` (such as `track:12`): a space of a ring.
 - `seat:2`: the figure of a seat.
 - `button:end`: a button of the action row.
 """
@@ -44,7 +45,7 @@ class Zone(msgspec.Struct, omit_defaults=True):
     fan   a hand: side by side, overlapping when there is no room
     row   side by side, wrapping
     grid  cells by `Card.at`, `columns` a row
-    ring  a closed track of `spaces`, cards stand on space `Card.at`
+    ring  a closed track of `spaces`, cards stand on space `Card.at`; zones within its cells are drawn in its middle
     score a list of counters only
     """
 
@@ -71,6 +72,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     size: Literal["big", "card", "small"] = "card"
     columns: int = 0
     spaces: int = 0
+    start: int = -1
+    """The space of a ring that is marked as the start line; -1: none."""
     arrow: bool = False
     """Draw an arrow from this zone to the next one on its right."""
     counters: list[Counter] = []
@@ -132,6 +135,8 @@ class Step(msgspec.Struct, omit_defaults=True):
     """It completes the move: picking it plays. Else it is begun, and the server sends the steps after it."""
     aside: bool = False
     """Out of turn: dashed ring, never takes the focus, makes no sound."""
+    ghost: str = ""
+    """A face drawn faintly on the last element of the path, a space of a ring, while that can be picked."""
 
 
 class Button(msgspec.Struct, omit_defaults=True):

@@ -175,7 +175,7 @@ def serve(listening: socket.socket, app: object, *, proxied: bool) -> None:
 
 
 def settle_memory() -> None:
-    """What was loaded by now stays: spare the collector from walking through it, and every table, many times a second."""
+    """What was loaded by now stays: spare the collector from walking through it many times a second."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

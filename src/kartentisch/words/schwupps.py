@@ -87,9 +87,7 @@ def reason(t: Language, why: Reason, names: Names = None) -> str | None:
         case "end_first":
             return t.say("Before you end your turn you must do something: play a card or shift a row.")
         case "shift_once":
-            return t.say(
-                "You have already shifted a row in this turn: it goes once a turn without an aggravation card."
-            )
+            return t.say("You have already shifted a row: it goes once a turn without an aggravation card.")
         case "card_missing" if args["card"] == "!":
             return t.say("You have no aggravation card.")
         case "card_missing":
@@ -159,8 +157,8 @@ def tell(before: Seen, after: Seen, seat: int, move: Sequence[str | None]) -> li
     token = str(move[0])
     args: dict[str, Any] = {"seat": seat}
     if token == "end":
-        drawn = len(new["hands"][seat]) - len(old["hands"][seat])
-        events = [("end", args | {"drawn": drawn, "cards": _gained(old, new, seat)})]
+        args["drawn"] = len(new["hands"][seat]) - len(old["hands"][seat])
+        events = [("end", args | {"cards": _gained(old, new, seat)})]
     elif token == "!":
         events = [("last", args)]
     elif token[0] in "~!":
@@ -181,10 +179,8 @@ def tell(before: Seen, after: Seen, seat: int, move: Sequence[str | None]) -> li
 
 def _gained(old: dict[str, Any], new: dict[str, Any], seat: int) -> list[str] | None:
     """The cards that came into a hand, if the reader saw it before and after."""
-    hands = old["hands"][seat], new["hands"][seat]
-    if any(held is None for hand in hands for held in hand):
-        return None
-    return list((Counter(hands[1]) - Counter(hands[0])).elements())
+    held, holds = old["hands"][seat], new["hands"][seat]
+    return None if None in held or None in holds else list((Counter(holds) - Counter(held)).elements())
 
 
 def _renewed(old: dict[str, Any], new: dict[str, Any]) -> bool:

@@ -2,7 +2,7 @@
  * What a tap, a drop, a key or a button does: picks, sends, asks why not. Knows elements and steps, no game.
  */
 
-import { clear, complete, nexts, open, raisedCard } from "./model.js";
+import { clear, complete, follows, joining, nexts, open, raisedCard } from "./model.js";
 
 /** @typedef {import("./wire.js").Step} Step */
 /** @typedef {import("./wire.js").Control} Control */
@@ -93,7 +93,9 @@ export function choose(page, step) {
   const move = [...scene.begun, step.token].join(" ");
   model.picks = [...step.path];
   if (!step.ends) return begin(page, [move]);
-  send(page, { do: "play", moves: [move], since: scene.since }, (answer) => {
+  const along = joining(model);
+  model.armed = "";
+  send(page, { do: "play", moves: along ? [move, along] : [move], since: scene.since }, (answer) => {
     if (answer.t === "refused") clear(model);
     else if (!model.scene || model.scene.n >= answer.n) clear(model);
     else model.settle = answer.n;
@@ -135,7 +137,28 @@ export function press(page, id) {
   model.said = "";
   const possible = nexts(model.scene, model.picks).some((next) => next.element === id);
   if (possible) pick(page, id);
+  else if (joins(model.scene, id)) join(page, id);
   else why(page, [...model.picks, id]);
+}
+
+/** @param {import("./wire.js").Scene} scene @param {string} id */
+const joins = ({ buttons }, id) => buttons.some((button) => button.id === id && button.joins);
+
+/**
+ * A button whose move may go along with another: plays it where it stands alone, else stays pressed until the next
+ * move takes it along. @param {Page} page @param {string} id
+ */
+function join(page, id) {
+  const { model } = page;
+  if (!model.scene) return;
+  if (nexts(model.scene, []).some((next) => next.element === id)) {
+    clear(model);
+    return pick(page, id);
+  }
+  if (model.armed === id) model.armed = "";
+  else if (follows(model.scene)) model.armed = id;
+  else return why(page, [id]);
+  page.draw();
 }
 
 /** Asks for the sentence why this does not go. @param {Page} page @param {string[]} path */

@@ -1,6 +1,6 @@
 /** From a node of the page to the elements it stands for. */
 
-import { meanings } from "./model.js";
+import { cardElement, meanings } from "./model.js";
 
 /** @typedef {import("./act.js").Touch} Touch */
 
@@ -22,6 +22,8 @@ export function touchOf(scene, node) {
   if (!zone) return null;
   const cardNode = /** @type {HTMLElement | null} */ (node.closest("button[data-card]"));
   const card = zone.cards.find((one) => one.id === cardNode?.dataset["card"]);
+  const space = /** @type {HTMLElement | null} */ (node.closest("[data-space]"))?.dataset["space"];
+  if (space) return { ids: [...(card ? [cardElement(zone, card)] : []), `${zone.id}:${space}`, zone.id] };
   if (!card) return zone.place === "hand" ? null : { ids: meanings(zone) };
   const ids = meanings(zone, card);
   return zone.place === "hand" ? { ids, card: card.id } : { ids };

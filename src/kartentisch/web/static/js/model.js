@@ -16,6 +16,7 @@
  * @property {string} label what a button for it says
  * @property {string} says the step in words, if picking this one completes it
  * @property {boolean} aside all steps through it are out of turn
+ * @property {string} ghost the face that is drawn faintly there; empty: none
  */
 
 /** @typedef {{ state: "first" | "live" | "lost" | "ended", tries: number, seconds: number, text: string }} Net */
@@ -27,6 +28,7 @@
  * @property {string[]} picks elements picked for the present step
  * @property {string} raised id of the hand card that was picked first
  * @property {string[]} held ids of the hand cards that the begun move holds
+ * @property {string} armed id of the button whose move goes along with the next one; empty: none
  * @property {string} said the answer to a try that does not go; empty: none
  * @property {boolean} sent a move is on its way for more than 300 ms
  * @property {boolean} busy a move is on its way
@@ -38,7 +40,7 @@
 
 /** @returns {Model} */
 export const model = () => ({
-  scene: null, log: [], picks: [], raised: "", held: [], said: "", sent: false, busy: false, settle: -1,
+  scene: null, log: [], picks: [], raised: "", held: [], armed: "", said: "", sent: false, busy: false, settle: -1,
   net: { state: "first", tries: 0, seconds: 0, text: "" }, peek: false, keys: false,
 });
 
@@ -82,13 +84,14 @@ export function nexts(scene, picks) {
   for (const step of open(scene, picks)) {
     const element = step.path[picks.length];
     if (element === undefined) continue;
-    const says = step.path.length === picks.length + 1 ? step.says : "";
+    const last = step.path.length === picks.length + 1;
+    const says = last ? step.says : "";
     const known = found.get(element);
     if (known) {
       known.aside &&= step.aside;
       known.says ||= says;
     } else {
-      found.set(element, { element, label: step.labels[picks.length] ?? step.says, says, aside: step.aside });
+      found.set(element, { element, label: step.labels[picks.length] ?? step.says, says, aside: step.aside, ghost: last ? step.ghost : "" });
     }
   }
   return [...found.values()];
@@ -119,7 +122,7 @@ export function targets(scene, picks) {
   const step = complete(scene, picks);
   if (!step) return rest;
   const label = step.labels.at(-1) || step.says;
-  return [{ element: "", label, says: step.says, aside: step.aside }, ...rest];
+  return [{ element: "", label, says: step.says, aside: step.aside, ghost: "" }, ...rest];
 }
 
 /**
@@ -135,9 +138,16 @@ export function take(model, scene) {
   const stepped = scene.begun.join(" ") !== (before?.begun ?? []).join(" ");
   if (answered || stepped || before?.phase !== scene.phase || !keeps(model, scene)) clear(model);
   if (!scene.begun.length) model.held = [];
+  if (!joining(model) || !follows(scene) || nexts(scene, []).some(({ element }) => element === model.armed)) model.armed = "";
   if (!before || before.since !== scene.since || before.phase !== scene.phase) model.said = "";
   if (before?.phase !== scene.phase) model.peek = false;
 }
+
+/** The move that goes along with the next one; empty: none. @param {Model} model */
+export const joining = ({ scene, armed }) => scene?.buttons.find(({ id }) => id === armed)?.joins ?? "";
+
+/** Whether this seat has a move to make, in turn or out of it. @param {Scene} scene */
+export const follows = ({ prompt, steps }) => steps.some(({ aside }) => aside || prompt.yours);
 
 /** @param {Model} model @param {Scene} scene */
 function keeps(model, scene) {

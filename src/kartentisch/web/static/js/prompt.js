@@ -1,12 +1,10 @@
-/** The line that says who may do what, and the row of buttons under it. */
+/** The line that says who may do what, and the time that runs. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { again, choose, control, lastPick, pick, press, putBack } from "./act.js";
 import { icon } from "./cards.js";
 import { css } from "./css.js";
-import { complete, nexts, open, raisedCard, targets } from "./model.js";
-import { confirmFirst } from "./menu.js";
+import { open, raisedCard } from "./model.js";
 import { counted, text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
@@ -50,57 +48,4 @@ export function timer({ scene }) {
     <span class="soft">${timer.label}</span><span class="run"><span class="left" ${css({
       "--from": timer.left / Math.max(1, timer.total), "--time": `${timer.left}ms`,
     })}></span></span></p>`)}`;
-}
-
-/** The row of buttons. @param {Page} page */
-export function actions(page) {
-  const { model } = page;
-  const { scene } = model;
-  if (model.net.state === "ended") return html`<button type="button" class="button" @click=${() => location.reload()}>${text("reload")}</button>`;
-  if (offLine(model)) return html`<button type="button" class="button" @click=${() => page.connection.connectNow()}>${text("connect_now")}</button>`;
-  if (!scene) return nothing;
-  const picks = model.busy ? model.picks.slice(0, -1) : model.picks;
-  const picking = picks.length > 0 && !picks[0]?.startsWith("button:");
-  return html`${picking ? targetButtons(page, picks) : gameButtons(page)}
-    ${picking ? nothing : controls(page)}`;
-}
-
-/** @param {Page} page @param {string[]} picks */
-function targetButtons(page, picks) {
-  const { scene } = page.model;
-  if (!scene) return nothing;
-  const list = targets(scene, picks);
-  const go = (/** @type {string} */ element) => {
-    const step = complete(scene, picks);
-    if (element) pick(page, element);
-    else if (step) choose(page, step);
-    else again(page);
-  };
-  return html`${repeat(list, ({ element }) => element, ({ element, label, says }, i) => html`<button type="button"
-      class="button lead" data-element=${element.startsWith("button:") ? element : `to:${element}`} aria-label=${says ? `${label}: ${says}` : label}
-      aria-keyshortcuts=${i < 9 ? i + 1 : nothing} @click=${() => go(element)}>${i < 9 ? html`<kbd>${i + 1}</kbd>` : nothing}${label}</button>`)}
-    <button type="button" class="button back ${list.length > (page.model.keys ? 1 : 2) ? "short" : ""}" data-element="back" aria-keyshortcuts="Escape"
-      aria-label=${text("put_back")} @click=${() => putBack(page)}>${icon("close")}<span>${text("put_back")}</span></button>`;
-}
-
-/** @param {Page} page */
-function gameButtons(page) {
-  const { scene } = page.model;
-  if (!scene || scene.seat < 0 || scene.phase !== "playing" && scene.phase !== "paused") return nothing;
-  const possible = nexts(scene, []);
-  return html`${repeat(scene.buttons, (button) => button.id, (button) => {
-      const on = possible.some((next) => next.element === button.id);
-      return html`<button type="button" class="button ${on ? (button.lead ? "lead" : "") : "not-now"}" data-element=${button.id}
-        aria-disabled=${!on} @click=${() => press(page, button.id)}>${button.icon ? icon(button.icon) : nothing}${button.label}</button>`;
-    })}
-    ${scene.begun.length > 1 ? html`<button type="button" class="button" @click=${() => lastPick(page)}>${icon("undo")}${text("last_pick")}</button>` : nothing}
-    ${scene.begun.length ? html`<button type="button" class="button back short" data-element="back" aria-keyshortcuts="Escape"
-      aria-label=${text("put_back")} @click=${() => putBack(page)}>${icon("close")}<span>${text("put_back")}</span></button>` : nothing}`;
-}
-
-/** Controls of the table that stand in the row. @param {Page} page */
-function controls(page) {
-  const list = page.model.scene?.controls.filter((one) => one.where === "row") ?? [];
-  return repeat(list, (one) => `${one.do}/${one.arg}`, (one) => html`<button type="button" class="button ${one.lead ? "lead" : ""}"
-    data-control=${one.do} @click=${() => confirmFirst(page, one, () => control(page, one))}>${one.label}</button>`);
 }

@@ -3,6 +3,7 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { putBack, tap } from "./act.js";
+import { actions } from "./buttons.js";
 import { icon } from "./cards.js";
 import { Connection } from "./connection.js";
 import { css } from "./css.js";
@@ -17,12 +18,12 @@ import * as log from "./log.js";
 import { sheets, show } from "./menu.js";
 import { model as newModel, nexts, take, targets } from "./model.js";
 import { Motion } from "./motion.js";
-import { actions, sentence, timer } from "./prompt.js";
+import { sentence, timer } from "./prompt.js";
 import { result } from "./result.js";
 import { others } from "./seats.js";
 import { text } from "./texts.js";
 import { fill, fillLines } from "./wire.js";
-import { share, zone } from "./zones.js";
+import { ringAround, share, zone } from "./zones.js";
 
 /** @typedef {import("./act.js").Page} Page */
 
@@ -86,7 +87,7 @@ function view() {
     <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
     <section class="prompt"><p class="say" role="status" tabindex="-1">${sentence(page)}</p>${timer(model)}</section>
     <div class="yours">${showsResult ? nothing : yours(model, marked)}</div>
-    <section class="actions" aria-label=${text("actions")}>${actions(page)}${peek()}</section>
+    <section class="actions" aria-label=${text("actions")}>${actions(page, peek())}</section>
     <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div></aside>
     <div class="unseen" role="log" aria-live="polite" id="spoken"></div>
     ${sheets(page)}
@@ -104,7 +105,8 @@ function board(scene, marked, showsResult) {
   const zones = scene.zones.filter((one) => one.place === "table");
   measure(scene);
   share(zones);
-  return html`<div class="zones" ${css({ "--rows": scene.rows })}>${repeat(zones, (one) => one.id, (one) => zone(one, marked))}</div>`;
+  return html`<div class="zones" ${css({ "--rows": scene.rows })}>${repeat(zones.filter((one) => !ringAround(zones, one)), (one) => one.id,
+    (one) => zone(one, marked, zones.filter((other) => ringAround(zones, other) === one)))}</div>`;
 }
 
 /** From the points to the table and back. */

@@ -24,9 +24,11 @@ export const VERSION = 1;
  * @property {"big" | "card" | "small"} size
  * @property {number} columns
  * @property {number} spaces
+ * @property {number} start
  * @property {boolean} arrow
  * @property {Counter[]} counters
  * @property {boolean} show_label
+ * @property {Order[]} orders
  */
 /**
  * @typedef {object} Seat
@@ -42,8 +44,9 @@ export const VERSION = 1;
  * @property {Counter[]} counters
  * @property {string} element
  */
-/** @typedef {{ token: string, path: string[], labels: string[], says: string, ends: boolean, aside: boolean }} Step */
-/** @typedef {{ id: string, label: string, lead: boolean, icon: string }} Button */
+/** @typedef {{ token: string, path: string[], labels: string[], says: string, ends: boolean, aside: boolean, ghost: string }} Step */
+/** @typedef {{ id: string, label: string, lead: boolean, icon: string, joins: string }} Button */
+/** @typedef {{ id: string, label: string, cards: string[] }} Order */
 /**
  * @typedef {object} Control
  * @property {string} do
@@ -59,7 +62,8 @@ export const VERSION = 1;
 /** @typedef {{ lead: string, text: string, yours: boolean }} Prompt */
 /** @typedef {{ n: number, text: string, seat: number, bold: string }} Line */
 /** @typedef {{ seat: number, name: string, rounds: number[], total: number, won: boolean, figure: string }} Row */
-/** @typedef {{ title: string, text: string, heads: string[], rows: Row[], over: boolean }} Result */
+/** @typedef {{ title: string, text: string, heads: string[], rows: Row[], over: boolean, lines: Tally[] }} Result */
+/** @typedef {{ label: string, values: number[] }} Tally */
 /** @typedef {{ kind: "window" | "next", left: number, total: number, label: string }} Timer */
 /** @typedef {{ link: string, qr: string, text: string }} Invite */
 /**
@@ -86,6 +90,7 @@ export const VERSION = 1;
  * @property {Timer | null} timer
  * @property {Result | null} result
  * @property {Invite | null} invite
+ * @property {string} cheer
  * @property {string} notice
  */
 
@@ -100,13 +105,13 @@ export const VERSION = 1;
 const CARD = { says: "", low: false, at: -1, tag: "" };
 const COUNTER = { strong: false };
 const ZONE = {
-  seat: -1, hidden: 0, count: -1, back: "", caption: "", size: "card", columns: 0, spaces: 0, arrow: false,
+  seat: -1, hidden: 0, count: -1, back: "", caption: "", size: "card", columns: 0, spaces: 0, start: -1, arrow: false,
   show_label: false,
 };
 const SEAT = { you: false, turn: false, away: false, host: false, state: "" };
-const STEP = { ends: true, aside: false };
+const STEP = { ends: true, aside: false, ghost: "" };
 const CONTROL = { arg: "", where: "menu", lead: false, confirm: "", chosen: false, group: "" };
-const SCENE = { rows: 1, timer: null, result: null, invite: null, notice: "" };
+const SCENE = { rows: 1, timer: null, result: null, invite: null, cheer: "", notice: "" };
 
 /** @param {object} defaults @param {any[] | undefined} list @returns {any[]} */
 const each = (defaults, list) => (list ?? []).map((item) => ({ ...defaults, ...item }));
@@ -124,14 +129,14 @@ export function fill(raw) {
       ...seat, counters: each(COUNTER, seat.counters), element: seat.element || `seat:${seat.seat}`,
     })),
     zones: each(ZONE, raw.zones).map((zone) => ({
-      at: [0, 0, 1, 1], means: [], ...zone, cards: each(CARD, zone.cards), counters: each(COUNTER, zone.counters),
+      at: [0, 0, 1, 1], means: [], orders: [], ...zone, cards: each(CARD, zone.cards), counters: each(COUNTER, zone.counters),
     })),
-    buttons: each({ lead: false, icon: "" }, raw.buttons),
+    buttons: each({ lead: false, icon: "", joins: "" }, raw.buttons),
     steps: each(STEP, raw.steps),
     controls: each(CONTROL, raw.controls),
     moved: each({ n: 1 }, raw.moved).map((moved) => ({ faces: [], ...moved })),
     result: raw.result
-      ? { ...raw.result, rows: each({ won: false, figure: "" }, raw.result.rows) }
+      ? { lines: [], ...raw.result, rows: each({ won: false, figure: "" }, raw.result.rows) }
       : null,
   };
 }

@@ -49,14 +49,22 @@ export function words(zone) {
   return `${zone.label}: ${parts.filter(Boolean).join(". ")}`;
 }
 
-/** @param {Zone} zone @param {Choices} choices */
-export function zone(zone, choices) {
+/** A ring holds what lies in its cells of the grid. @param {Zone[]} zones @param {Zone} zone */
+export const ringAround = (zones, zone) => zones.find((one) => one.kind === "ring" && one !== zone && within(one, zone));
+
+/** @param {Zone} ring @param {Zone} zone */
+function within({ at: [left, top, wide, high] }, { at: [x, y, w, h] }) {
+  return x >= left && y >= top && x + w <= left + wide && y + h <= top + high;
+}
+
+/** @param {Zone} zone @param {Choices} choices @param {Zone[]} [inside] what lies in the middle of a ring @returns {unknown} */
+export function zone(zone, choices, inside = []) {
   const [column, row, columns, rows] = zone.at;
   return html`<section class="zone is-${zone.kind} size-${zone.size} ${zone.arrow ? "arrow" : ""}"
     data-zone=${zone.id} aria-label=${zone.label}
     ${css({ "--column": `${column + 1} / span ${columns}`, "--row": `${row * 3 + 1} / span ${rows * 3}`, "--later": row ? 1 : 0, "--ratio": ratio(zone) })}>
     <h3 class=${zone.show_label ? "label" : "unseen"}>${zone.label}</h3>
-    ${lay(zone, choices)}
+    ${lay(zone, choices, inside)}
     ${zone.caption ? html`<p class="caption">${captioned(zone) ? html`<b>${zone.label}</b> ` : nothing}${zone.caption}</p>` : nothing}
   </section>`;
 }
@@ -64,12 +72,12 @@ export function zone(zone, choices) {
 /** @param {Zone} zone */
 const captioned = ({ show_label, label: name, caption }) => !show_label && !caption.startsWith(name);
 
-/** What lies in the zone. @param {Zone} zone @param {Choices} choices */
-export function lay(zone, choices) {
+/** What lies in the zone. @param {Zone} zone @param {Choices} choices @param {Zone[]} [inside] */
+export function lay(zone, choices, inside = []) {
   switch (zone.kind) {
     case "pile": return pile(zone, choices);
     case "score": return html`<div class="lay">${zone.counters.map(counter)}</div>`;
-    case "ring": return ring(zone, choices);
+    case "ring": return ring(zone, choices, inside);
     default: return spread(zone, choices);
   }
 }
@@ -133,25 +141,37 @@ export function onRing(space, spaces) {
   return [50 + reach * cos, 50 + reach * sin];
 }
 
-/** @param {Zone} zone @param {Choices} choices */
-function ring(zone, choices) {
-  const target = choice(choices, [zone.id, ...zone.means]);
+/** @param {Zone} around @param {Choices} choices @param {Zone[]} inside */
+function ring(around, choices, inside) {
+  const target = choice(choices, [around.id, ...around.means.filter((id) => !id.startsWith(`${around.id}:`))]);
   const place = (/** @type {number} */ space) => {
-    const [x, y] = onRing(space, zone.spaces);
+    const [x, y] = onRing(space, around.spaces);
     return css({ "--x": `${x}%`, "--y": `${y}%` });
   };
-  const spaces = Array.from({ length: zone.spaces }, (_, i) => i);
+  const spaces = Array.from({ length: around.spaces }, (_, i) => i);
   return html`<div class="lay track">
-    ${spaces.map((space) => html`<span class="space" aria-hidden="true" ${place(space)}>${space}</span>`)}
-    ${target.next ? html`${mark(target.next, target.digit)}${hit(zone, target.next)}` : nothing}
-    ${repeat(zone.cards, (card) => card.id, (card) => {
-      const element = cardElement(zone, card);
+    ${spaces.map((space) => oneSpace(around, space, choices, place(space)))}
+    ${target.next ? html`${mark(target.next, target.digit)}${hit(around, target.next)}` : nothing}
+    ${inside.length ? html`<div class="middle">${repeat(inside, (one) => one.id, (one) => zone(one, choices))}</div>` : nothing}
+    ${repeat(around.cards, (card) => card.id, (card) => {
+      const element = cardElement(around, card);
       const { next, digit } = choice(choices, [element]);
-      return html`<button type="button" class="card piece" data-card=${card.id} data-element=${element} data-of=${zone.id}
+      return html`<button type="button" class="card piece" data-card=${card.id} data-element=${element} data-of=${around.id} data-space=${card.at}
         tabindex=${next && !next.aside ? 0 : -1} aria-label="${card.label} ${card.at}" ${place(card.at)}>
         ${drawing(card.face, SIZE_OF_PIECE)}${label(card.tag)}${mark(next, digit)}</button>`;
     })}
   </div>`;
+}
+
+/** A space of a ring: a button while it can be picked, with the piece that would stand there. @param {Zone} zone @param {number} space @param {Choices} choices @param {unknown} where */
+function oneSpace(zone, space, choices, where) {
+  const element = `${zone.id}:${space}`;
+  const { next, digit } = choice(choices, [element]);
+  const kind = `space ${space === zone.start ? "start" : ""}`;
+  if (!next) return html`<span class=${kind} data-space=${space} aria-hidden="true" ${where}>${space}</span>`;
+  return html`<button type="button" class=${kind} data-element=${element} data-of=${zone.id} data-space=${space}
+    tabindex=${next.aside ? -1 : 0} aria-label=${next.says || next.label} ${where}>${next.ghost
+    ? html`<span class="ghost">${drawing(next.ghost, SIZE_OF_PIECE)}</span>` : space}${mark(next, digit)}</button>`;
 }
 
 const SIZE_OF_PIECE = 100;

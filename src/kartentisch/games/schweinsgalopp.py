@@ -1,0 +1,412 @@
+"""Schweinsgalopp (2-4 seats): put pigs that belong to nobody into the lead, above all with your last card.
+
+What is played differently from the printed sheet (docs/rules/schweinsgalopp.md): the lot orders the pigs in the first
+round too (§2.4), and a scoff card that may be taken is taken (§5.2). Paragraph numbers (§) are those of
+docs/rules/schweinsgalopp.md.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+
+from kartentisch.engine import bags
+from kartentisch.engine.compiled import at, rule
+from kartentisch.engine.fields import ALL, NOBODY, OWNER, Number, Numbers
+from kartentisch.engine.game import Game
+from kartentisch.engine.layout import Layout
+from kartentisch.engine.luck import fraction, part
+from kartentisch.engine.options import Count, Switch
+from kartentisch.engine.packs import Pack
+from kartentisch.engine.piles import Cards, Stack
+from kartentisch.engine.reasons import Reason
+
+# ---- Material -------------------------------------------------------------------------------------------------------
+
+COLOURS = "bgrvy"
+PIGS = 5
+COPIES = 7  # race cards of each colour
+HAND = 7
+TRACK = 22  # spaces of the course
+SCOFF = 55
+GAP = 4  # spaces before the first pig on which no scoff card is laid
+LAYING, PLAYING = 0, 1
+FAR = 127  # the longest distance that is kept; a round takes no pig further than 39
+
+CARDS = Pack(tokens=tuple(COLOURS), counts=(COPIES,) * PIGS, planes=3)
+
+LAYOUT = Layout(
+    max_seats=4,
+    options=(
+        Count("rounds", 3, low=1, high=99),
+        Switch("keep", False),
+        Switch("rotate_start", False),
+        Switch("track_scoff", False),
+    ),
+    fields=(
+        Number(name="phase", seen_by=ALL, words=("lay", "play")),
+        Number(name="start", seen_by=ALL, high=3),
+        Number(name="pigs", seen_by=ALL, keys=tuple(COLOURS), high=FAR),
+        Cards(name="hands", seen_by=OWNER, per_seat=True, pack=CARDS, nulls=True),
+        Cards(name="aside", seen_by=NOBODY, pack=CARDS),
+        Stack(name="played", seen_by=ALL, pack=CARDS, room=PIGS * COPIES),  # all there are
+        Number(name="face_up", seen_by=ALL, per_seat=True, high=SCOFF),
+        Number(name="banked", seen_by=ALL, per_seat=True, high=SCOFF),
+        Number(name="supply", seen_by=ALL, high=SCOFF),
+        Numbers(name="track_scoff", seen_by=ALL, high=TRACK - 1),
+    ),
+)
+
+# ---- Deal (§2, §7) --------------------------------------------------------------------------------------------------
+
+ORDERS = np.array(list(permutations(range(PIGS))), np.int8)  # distances of the pigs at the start of a round
+
+# Cards to deal from, as running sums: byte k of the word says how many cards of colours 0 to k are left.
+ONES = 0x01_01_01_01_01
+TOPS = ONES << 7
+BYTES = ONES * 0xFF
+PACK = sum(COPIES * (kind + 1) << 8 * kind for kind in range(PIGS))
+GATHER = sum(1 << 7 * kind for kind in range(PIGS))  # brings the lowest bits of five bytes together, at bit 28
+
+
+@rule
+def deal(s: Any, luck: Any) -> None:
+    """The first round: all scoff cards in the supply; with the variant they are laid on the track first."""
+    s.number = 1
+    s.supply = SCOFF
+    s.phase = LAYING if s.option_track_scoff != 0 else PLAYING
+    deal_round(s, luck)
+
+
+@rule
+def next_round(s: Any, luck: Any) -> None:
+    """The pigs go back to the same start line, whatever scoff cards still lie on the track."""
+    s.number += 1
+    deal_round(s, luck)
+
+
+@rule
+def deal_round(s: Any, luck: Any) -> None:
+    """The pigs in a random order first, then seven cards each out of all 35."""
+    s.start = (s.number - 1) % s.seats if s.option_rotate_start != 0 else 0
+    s.turn = s.start
+    s.round_over = 0
+    s.steps = 0
+    s.played_n = 0
+    order, _ = part(fraction(luck), len(ORDERS))
+    for pig in range(PIGS):
+        s.pigs[pig] = ORDERS[at(order), pig]
+    rest = np.int64(PACK)
+    number = np.int64(PIGS * COPIES)
+    for seat in range(s.seats):
+        s.points[at(seat)] = 0
+        before = rest
+        rest = without_hand(before, number, luck)
+        put_down(s.hands[at(seat)], before - rest)
+        s.hands_n[at(seat)] = HAND
+        number -= HAND
+    put_down(s.aside, rest)
+    s.aside_n = number
+
+
+@rule
+def without_hand(rest: Any, number: Any, luck: Any) -> Any:
+    """Running sums of what is left when seven of `number` cards are drawn."""
+    left = fraction(luck)
+    for card in range(HAND):
+        if card == 4:
+            left = fraction(luck)
+        r, left = part(left, number - card)
+        rest -= (((rest | TOPS) - (r + 1) * ONES) >> 7) & ONES  # one less wherever a running sum is above r
+    return rest
+
+
+@rule
+def put_down(bag: Any, sums: Any) -> None:
+    """Fill a bag with the cards of which `sums` are the running sums."""
+    counts = sums - ((sums << 8) & BYTES)
+    for plane in range(3):
+        bag[plane] = ((((counts >> plane) & ONES) * GATHER) >> 28) & 31
+
+
+# ---- Turn (§3) ------------------------------------------------------------------------------------------------------
+
+
+@rule
+def asked(s: Any) -> Any:
+    """The seat in turn."""
+    return np.int64(s.turn)
+
+
+@rule
+def actors(s: Any) -> Any:
+    """Nobody but the seat in turn."""
+    return 0 if s.round_over != 0 else 1 << np.int64(s.turn)
+
+
+# ---- Legal (§3, §8) -------------------------------------------------------------------------------------------------
+# Steps: the colour of a card, then "@0" to "@21".
+
+LAY = PIGS
+
+
+@rule
+def legal(s: Any, seat: Any, out: Any) -> Any:
+    """The next steps of the seat in turn."""
+    if s.round_over != 0 or seat != s.turn:
+        return 0
+    n = 0
+    if s.phase == PLAYING:
+        held = bags.held(s.hands[at(seat)])
+        for kind in range(PIGS):
+            out[at(n)] = kind
+            n += (held >> kind) & 1
+    else:
+        barred = no_scoff_here(s) | s.track_scoff
+        for space in range(TRACK):
+            out[at(n)] = LAY + space
+            n += ((barred >> space) & 1) ^ 1
+    return n
+
+
+@rule
+def no_scoff_here(s: Any) -> Any:
+    """§8.3: the spaces of the pigs and the four in front of the first one, as a word."""
+    word = np.int64(0)
+    first = np.int64(0)
+    for pig in range(PIGS):
+        distance = np.int64(s.pigs[pig])
+        word |= bags.bit(distance % TRACK)
+        first = max(first, distance)
+    for ahead in range(1, GAP + 1):
+        word |= bags.bit((first + ahead) % TRACK)
+    return word
+
+
+# ---- Move (§4-6) ----------------------------------------------------------------------------------------------------
+
+# By the difference of two distances, plus SHIFT: on which of the 22 spaces ahead the other pig stands, as a bit.
+SHIFT = 256
+AHEAD = np.array([1 << ((i - SHIFT - 1) % TRACK) for i in range(2 * SHIFT)], np.int32)
+
+
+@rule
+def apply(s: Any, seat: Any, step: Any, luck: Any) -> None:
+    """Do a step of the seat in turn; every step is a move."""
+    s.steps += 1
+    s.turn = seat + 1 if seat + 1 < s.seats else 0
+    if step < LAY:
+        play_card(s, seat, step)
+    else:
+        lay_scoff(s, step - LAY)
+
+
+@rule
+def play_card(s: Any, seat: Any, kind: Any) -> None:
+    """§8.7: the pig moves; scoff card of the space, then of the lead; then what the last card does."""
+    bags.take(s.hands[at(seat)], kind)
+    s.hands_n[at(seat)] -= 1
+    s.played[at(s.played_n)] = kind
+    s.played_n += 1
+    distance, lead = gallop(s, kind)
+    if s.track_scoff != 0:
+        take_from_track(s, seat, distance % TRACK)
+    gain = 1 if lead and s.supply > 0 else 0
+    s.face_up[at(seat)] += gain
+    s.supply -= gain
+    if s.hands_n[at(seat)] == 0:
+        settle_last_card(s, seat, lead)
+        if s.played_n == HAND * s.seats:
+            end_round(s)
+
+
+@rule
+def gallop(s: Any, kind: Any) -> Any:
+    """§4.1: to the next free space; gives the new distance and whether the pig is ahead of all others (§4.3)."""
+    here = np.int64(s.pigs[at(kind)])
+    taken = np.int64(0)
+    first = np.int64(0)
+    for pig in range(PIGS):
+        distance = np.int64(s.pigs[pig])
+        taken |= AHEAD[at(distance - here + SHIFT)]
+        first = max(first, distance)
+    distance = here + 1 + bags.lowest(~taken)
+    s.pigs[at(kind)] = distance
+    return distance, distance > first
+
+
+@rule
+def take_from_track(s: Any, seat: Any, space: Any) -> None:
+    """§8.5: the scoff card of the space on which the pig has come to stand."""
+    found = (s.track_scoff >> space) & 1
+    s.track_scoff &= ~bags.bit(space)
+    s.face_up[at(seat)] += found
+
+
+@rule
+def settle_last_card(s: Any, seat: Any, lead: Any) -> None:
+    """§6: the face-up scoff cards are banked, or go back to the supply."""
+    if lead or s.option_keep != 0:
+        s.banked[at(seat)] += s.face_up[at(seat)]
+    else:
+        s.supply += s.face_up[at(seat)]
+    s.face_up[at(seat)] = 0
+
+
+@rule
+def lay_scoff(s: Any, space: Any) -> None:
+    """§8.1: a scoff card onto the track; when each seat has laid one, the first card is played."""
+    s.track_scoff |= bags.bit(space)
+    s.supply -= 1
+    if s.turn == s.start:
+        s.phase = PLAYING
+
+
+# ---- End and score (§7) ---------------------------------------------------------------------------------------------
+
+
+@rule
+def end_round(s: Any) -> None:
+    """A point for each scoff card banked in this round."""
+    s.round_over = 1
+    s.turn = -1
+    best = np.int64(0)
+    for seat in range(s.seats):
+        s.points[at(seat)] = s.banked[at(seat)] - s.totals[at(seat)]
+        s.totals[at(seat)] = s.banked[at(seat)]
+        best = max(best, np.int64(s.totals[at(seat)]))
+    if s.number >= s.option_rounds:
+        s.over = 1
+        for seat in range(s.seats):
+            if s.totals[at(seat)] == best:
+                s.winners |= 1 << seat
+
+
+# ---- Refusals -------------------------------------------------------------------------------------------------------
+
+
+def why(s: Any, seat: int, step: int) -> Reason:
+    """Why a step of the seat in turn is not legal."""
+    if int(s["phase"]) == LAYING:
+        return _why_not_here(s, step)
+    if step < LAY:
+        return Reason("card_missing", {"card": CARDS.tokens[step]}, "3.1")
+    if s["option_track_scoff"]:
+        return Reason("lay_over", {}, "8.2")
+    return Reason("lay_never", {}, "8.1")
+
+
+def _why_not_here(s: Any, step: int) -> Reason:
+    if step < LAY:
+        return Reason("lay_first", {}, "8.2")
+    space = step - LAY
+    if (int(s["track_scoff"]) >> space) & 1:
+        return Reason("scoff_there", {"space": space}, "8.4")
+    for kind in range(PIGS):
+        if int(s["pigs"][kind]) % TRACK == space:
+            return Reason("pig_there", {"space": space, "pig": CARDS.tokens[kind]}, "8.3")
+    return Reason("gap_there", {"space": space}, "8.3")
+
+
+# ---- State ----------------------------------------------------------------------------------------------------------
+
+
+def unsound(s: Any) -> str:
+    """What a handed-in state must not be, besides the general checks (§14)."""
+    seats = int(s["seats"])
+    return _unsound_round(s, seats) or _unsound_pigs(s) or _unsound_cards(s, seats) or _unsound_scoff(s, seats)
+
+
+def _unsound_round(s: Any, seats: int) -> str:
+    number, rounds = int(s["number"]), int(s["option_rounds"])
+    if number > rounds:
+        return f"round {number} is one too many"
+    if int(s["start"]) != ((number - 1) % seats if s["option_rotate_start"] else 0):
+        return f"start {int(s['start'])} does not fit round {number}"
+    if bool(s["round_over"]) != (int(s["played_n"]) == HAND * seats):
+        return "round_over does not fit the cards played"
+    if bool(s["over"]) != (bool(s["round_over"]) and number == rounds):
+        return "over does not fit the round"
+    if int(s["phase"]) == LAYING and not (s["option_track_scoff"] and number == 1 and int(s["played_n"]) == 0):
+        return "scoff cards are laid only before the first card of a match with track_scoff"
+    return ""
+
+
+def _unsound_pigs(s: Any) -> str:
+    distances = [int(distance) for distance in s["pigs"]]
+    if len({distance % TRACK for distance in distances}) < PIGS:
+        return "two pigs stand on one space"
+    if int(s["phase"]) == LAYING and max(distances) >= PIGS:
+        return "while scoff cards are laid the pigs stand at 0 to 4"
+    played = [int(kind) for kind in s["played"][: s["played_n"]]]
+    for kind, distance in enumerate(distances):
+        if distance + (COPIES - played.count(kind)) * PIGS > FAR:  # what is still to come takes it no further
+            return f"pig {COLOURS[kind]} cannot be as far as {distance}"
+    return ""
+
+
+def _unsound_cards(s: Any, seats: int) -> str:
+    start, played = int(s["start"]), int(s["played_n"])
+    if int(s["phase"]) == PLAYING and not s["round_over"] and int(s["turn"]) != (start + played) % seats:
+        return f"turn {int(s['turn'])} does not fit start {start} and the {played} cards played"
+    for seat in range(seats):
+        held = HAND - (played + (start - seat - 1) % seats) // seats
+        if int(s["hands_n"][seat]) != held:
+            return f"seat {seat} holds {int(s['hands_n'][seat])} cards, by start and the cards played it must be {held}"
+    if int(s["aside_n"]) != PIGS * COPIES - HAND * seats:
+        return f"aside has {int(s['aside_n'])} cards, with {seats} seats it must be {PIGS * COPIES - HAND * seats}"
+    return ""
+
+
+def _unsound_scoff(s: Any, seats: int) -> str:
+    face_up, banked, totals = ([int(n) for n in s[name][:seats]] for name in ("face_up", "banked", "totals"))
+    track = int(s["track_scoff"])
+    there = int(s["supply"]) + sum(face_up) + sum(banked) + track.bit_count()
+    if there != SCOFF:
+        return f"there are {there} scoff cards, not {SCOFF}"
+    if track and not s["option_track_scoff"]:
+        return "scoff cards lie on the track without track_scoff"
+    if track & ((1 << PIGS) - 1):
+        return "a scoff card lies where the pigs stand at the start"
+    if int(s["phase"]) == LAYING:
+        laid = (int(s["turn"]) - int(s["start"])) % seats
+        if track.bit_count() != laid or int(s["supply"]) != SCOFF - laid:
+            return f"by turn {laid} scoff cards are laid and the others in the supply"
+    for seat in range(seats):
+        if face_up[seat] and not s["hands_n"][seat]:
+            return f"seat {seat} has scoff cards face up after its last card"
+        if banked[seat] < totals[seat] or (s["round_over"] and banked[seat] != totals[seat]):
+            return f"banked of seat {seat} does not fit its total"
+    return _unsound_end(s, [int(n) for n in s["points"][:seats]], totals)
+
+
+def _unsound_end(s: Any, points: list[int], totals: list[int]) -> str:
+    if any(not 0 <= n <= total for n, total in zip(points, totals, strict=True)):
+        return "points are not from 0 to the total"
+    winners = sum(1 << seat for seat, total in enumerate(totals) if total == max(totals))
+    if s["over"] and int(s["winners"]) != winners:
+        return "winners are not those with most scoff cards"
+    return ""
+
+
+# ---- Words ----------------------------------------------------------------------------------------------------------
+
+TOKENS = (*CARDS.tokens, *(f"@{space}" for space in range(TRACK)))
+
+GAME = Game(
+    name="schweinsgalopp",
+    rules=1,
+    seats=range(2, 5),
+    layout=LAYOUT,
+    tokens=TOKENS,
+    deal=deal,
+    next_round=next_round,
+    asked=asked,
+    actors=actors,
+    legal=legal,
+    apply=apply,
+    why=why,
+    unsound=unsound,
+)

@@ -1,0 +1,263 @@
+"""The Schweinsgalopp table: the course as a ring, in its middle the race, the supply and the cards played."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Sequence
+
+from kartentisch.engine.views import View
+from kartentisch.web.scene import Card, Counter, Moved, Step, Zone
+from kartentisch.web.scenes import Drawn, Names
+from kartentisch.words import schweinsgalopp as words
+from kartentisch.words.language import Language
+from kartentisch.words.shared import capital
+
+emblem = ("schweinsgalopp/b", "schweinsgalopp/r", "schweinsgalopp/y")
+fewest_win = False
+
+SHEET = "schweinsgalopp"
+BACK = f"{SHEET}/back"
+SCOFF = ("apple", "carrot", "corn", "turnip", "acorn")
+TRACK = 22
+START = 4
+
+
+def draw(view: View, t: Language, names: Names, begun: str = "") -> Drawn:
+    """All moves of this game are one step, so none is ever begun."""
+    return _Table(view, t, names).drawn()
+
+
+def scoff_face(n: int) -> str:
+    """All scoff cards are worth the same: which one is drawn tells nothing."""
+    return f"{SHEET}/{SCOFF[n % len(SCOFF)]}"
+
+
+class _Table:
+    def __init__(self, view: View, t: Language, names: Names) -> None:
+        self.t = t
+        self.names = names
+        self.seen = view.json()
+        self.seat: int | None = self.seen["seat"]
+        self.pigs: dict[str, int] = self.seen["pigs"]
+        self.yours = self.seat is not None and self.seen["turn"] == self.seat
+        self.tokens: list[str] = self.seen["moves"] if self.yours else []
+        self.copies: Tally[str] = Tally()
+
+    def drawn(self) -> Drawn:
+        mine = [self.hand(), self.own()] if self.seat is not None else []  # first: a card keeps its id when played
+        return Drawn(
+            subtitle=self.t.say("Round {n} of {all}", n=self.seen["round"], all=self.seen["options"]["rounds"]),
+            zones=[*mine, *self.table(), *self.others()],
+            columns=[1.0],
+            steps=[self.step(token) for token in self.tokens],
+            prompt=self.prompt(),
+            counters=[self.counters(seat) for seat in range(self.seen["seats"])],
+        )
+
+    def card(self, face: str, label: str, says: str = "", at: int = -1) -> Card:
+        self.copies[face] += 1
+        return Card(id=f"{face}.{self.copies[face]}", face=f"{SHEET}/{face}", label=label, says=says, at=at)
+
+    # ---- Zones ------------------------------------------------------------------------------------------------------
+
+    def hand(self) -> Zone:
+        held = self.seen["hands"][self.seat]
+        cards = [self.card(face, capital(words.card(self.t, face)), self.says(face)) for face in held]
+        return Zone(id="hand", kind="fan", label=self.t.say("Your hand"), place="hand", cards=cards)
+
+    def own(self) -> Zone:
+        """The reader's scoff cards."""
+        assert self.seat is not None
+        return Zone(
+            id="scoff",
+            kind="score",
+            label=self.t.say("Your scoff cards"),
+            place="own",
+            counters=self.counters(self.seat),
+            show_label=True,
+        )
+
+    def table(self) -> list[Zone]:
+        t, seen = self.t, self.seen
+        course = [
+            *(
+                self.card(SCOFF[space % len(SCOFF)], t.say("Scoff card on space"), at=space)
+                for space in seen["track_scoff"]
+            ),
+            *(
+                self.card(f"pig-{pig}", t.say("{pig} on space", pig=capital(words.pig(t, pig))), at=distance % TRACK)
+                for pig, distance in self.pigs.items()
+            ),
+        ]
+        played = [self.card(seen["played"][-1], capital(words.card(t, seen["played"][-1])))] if seen["played"] else []
+        supply = [self.card(SCOFF[seen["supply"] % len(SCOFF)], t.say("Scoff card"))] if seen["supply"] else []
+        return [
+            Zone(
+                id="track",
+                kind="ring",
+                label=t.say("Course"),
+                place="table",
+                cards=course,
+                spaces=TRACK,
+                start=START,
+                means=self.landings(),
+            ),
+            Zone(
+                id="race",
+                kind="score",
+                label=t.say("Race"),
+                place="table",
+                counters=self.race(),
+            ),
+            Zone(
+                id="supply",
+                kind="pile",
+                label=t.say("Supply"),
+                place="table",
+                cards=supply,
+                count=seen["supply"],
+                size="small",
+                show_label=True,
+            ),
+            Zone(
+                id="played",
+                kind="pile",
+                label=t.say("Played"),
+                place="table",
+                cards=played,
+                count=len(seen["played"]),
+                size="small",
+                show_label=True,
+            ),
+        ]
+
+    def landings(self) -> list[str]:
+        """A card may be let go anywhere on the course; a scoff card has to be laid on its space."""
+        return [f"track:{self.ahead(token) % TRACK}" for token in self.tokens if token in self.pigs]
+
+    def race(self) -> list[Counter]:
+        """The pigs, the leading one first, with how far they have run."""
+        order = sorted(self.pigs.items(), key=lambda entry: -entry[1])
+        return [
+            Counter(f"mark-{pig}", distance, words.card(self.t, pig), strong=place == 0)
+            for place, (pig, distance) in enumerate(order)
+        ]
+
+    def others(self) -> list[Zone]:
+        """Their hands: backs."""
+        return [
+            Zone(
+                id=f"hand-{seat}",
+                kind="fan",
+                label=self.t.say("Hand of {name}", name=self.names[seat]),
+                place="seat",
+                seat=seat,
+                hidden=len(held),
+                back=BACK,
+            )
+            for seat, held in enumerate(self.seen["hands"])
+            if seat != self.seat
+        ]
+
+    def counters(self, seat: int) -> list[Counter]:
+        t, seen = self.t, self.seen
+        face_up, banked = seen["face_up"][seat], seen["banked"][seat]
+        return [
+            Counter("eye", face_up, t.say("{n} face up", n=face_up)),
+            Counter("check", banked, t.say("{n} banked", n=banked)),
+        ]
+
+    # ---- Steps ------------------------------------------------------------------------------------------------------
+
+    def step(self, token: str) -> Step:
+        t, says = self.t, words.move(self.t, [token], self.names)
+        if token[0] == "@":
+            return Step(token, [f"track:{token[1:]}"], [t.say("Space {n}", n=token[1:])], says)
+        colour, space = words.card(t, token), self.ahead(token) % TRACK
+        labels = [capital(colour), t.say("Run {colour}", colour=colour)]
+        return Step(token, [f"hand/{token}", f"track:{space}"], labels, says, ghost=f"{SHEET}/pig-{token}")
+
+    def ahead(self, pig: str) -> int:
+        """The distance of a pig after its next move."""
+        taken = {distance % TRACK for distance in self.pigs.values()}
+        distance = self.pigs[pig] + 1
+        while distance % TRACK in taken:
+            distance += 1
+        return distance
+
+    def says(self, face: str) -> str:
+        """Where the pig will be, and what that brings."""
+        if face not in self.tokens:
+            return ""
+        t, distance, pig = self.t, self.ahead(face), capital(words.pig(self.t, face))
+        space = distance % TRACK
+        assert self.seat is not None
+        lead = distance > max(self.pigs.values())
+        found = (space in self.seen["track_scoff"]) + (lead and self.seen["supply"] > 0)
+        where = (
+            t.say("{pig} runs to {space} and leads.", pig=pig, space=space)
+            if lead
+            else t.say("{pig} runs to {space}.", pig=pig, space=space)
+        )
+        return f"{where} {self.brings(lead, found)}"
+
+    def brings(self, lead: bool, found: int) -> str:
+        """What a move brings that leads or not and finds so many scoff cards."""
+        t, seen = self.t, self.seen
+        assert self.seat is not None
+        last = len(seen["hands"][self.seat]) == 1
+        n = found + (seen["face_up"][self.seat] if last else 0)
+        if n == 0:
+            return t.say("The supply is empty.") if lead else t.say("No lead, no scoff card.")
+        if not last:
+            return t.say("You take {cards}.", cards=words.scoff(t, n))
+        if lead or seen["options"]["keep"]:
+            return t.say("You bank {cards}.", cards=words.scoff(t, n))
+        return t.say("You lose {cards}.", cards=words.scoff(t, n))
+
+    def prompt(self) -> str:
+        t = self.t
+        if not self.yours:
+            return ""
+        if self.seen["phase"] == "lay":
+            return t.say("Lay a scoff card on the track: pick a space.")
+        assert self.seat is not None
+        if len(self.seen["hands"][self.seat]) > 1:
+            return t.say("Play a card.")
+        if self.seen["options"]["keep"]:
+            return t.say("Your last card: it banks what lies face up.")
+        return t.say("Your last card: lead with it and you bank what lies face up.")
+
+
+# ---- What moved ------------------------------------------------------------------------------------------------------
+
+
+def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> list[Moved]:
+    """The card to the played ones; scoff cards from track and supply to their owner, and lost ones back."""
+    old, new, token = before.json(), after.json(), str(tokens[0])
+    mine = seat == new["seat"]
+    owner = "scoff" if mine else f"seat:{seat}"
+    if token[0] == "@":
+        return [Moved("supply", "track", [scoff_face(int(token[1:]))])]
+    moves = [Moved("hand" if mine else f"hand-{seat}", "played", [f"{SHEET}/{token}"])]
+    found = [space for space in old["track_scoff"] if space not in new["track_scoff"]]
+    moves += [Moved("track", owner, [scoff_face(space)]) for space in found]
+    paid = new["pigs"][token] == max(new["pigs"].values()) and old["supply"] > 0
+    if paid:
+        moves.append(Moved("supply", owner, [scoff_face(old["supply"])]))
+    if lost := new["supply"] - old["supply"] + paid:
+        moves.append(Moved(owner, "supply", [scoff_face(n) for n in range(lost)], lost))
+    return moves
+
+
+# ---- Why not ---------------------------------------------------------------------------------------------------------
+
+
+def move_for(view: View, path: Sequence[str]) -> str | None:
+    state = view.json()
+    for element in path:
+        if element.startswith("hand/"):
+            return element.removeprefix("hand/")
+    if state["phase"] == "lay" and path and path[-1].startswith("track:"):
+        return f"@{path[-1].removeprefix('track:')}"
+    return None

@@ -1,0 +1,98 @@
+/** The row of buttons: what the game offers, the targets of what is picked, and what can be done with the table. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { again, choose, control, lastPick, pick, press, putBack } from "./act.js";
+import { icon } from "./cards.js";
+import { confirmFirst } from "./menu.js";
+import { complete, follows, nexts, targets } from "./model.js";
+import { offLine } from "./prompt.js";
+import { text } from "./texts.js";
+
+/** @typedef {import("./act.js").Page} Page */
+/** @typedef {import("./model.js").Next} Next */
+/** @typedef {import("./wire.js").Button} Button */
+
+/** @param {Page} page @param {unknown} more what else stands in the row */
+export function actions(page, more) {
+  const { model } = page;
+  const { scene } = model;
+  if (model.net.state === "ended") return html`<div class="acts"><button type="button" class="button" @click=${() => location.reload()}>${text("reload")}</button></div>`;
+  if (offLine(model)) return html`<div class="acts"><button type="button" class="button" @click=${() => page.connection.connectNow()}>${text("connect_now")}</button></div>`;
+  if (!scene) return nothing;
+  const picks = model.busy ? model.picks.slice(0, -1) : model.picks;
+  const picking = picks.length > 0 && !picks[0]?.startsWith("button:");
+  const playing = scene.seat >= 0 && (scene.phase === "playing" || scene.phase === "paused");
+  return html`<div class="acts">${picking ? targetButtons(page, picks) : playing ? gameButtons(page) : nothing}
+    ${picking ? nothing : controls(page)}${more}</div>
+    ${playing ? repeat(scene.buttons.filter((button) => button.joins), (button) => button.id, (button) => joining(page, button)) : nothing}`;
+}
+
+/** @param {Page} page @param {string[]} picks */
+function targetButtons(page, picks) {
+  const { scene } = page.model;
+  if (!scene) return nothing;
+  const list = targets(scene, picks);
+  const go = (/** @type {string} */ element) => {
+    const step = complete(scene, picks);
+    if (element) pick(page, element);
+    else if (step) choose(page, step);
+    else again(page);
+  };
+  return html`${repeat(list, ({ element }) => element, ({ element, label, says, aside }, i) => html`<button type="button"
+      class="button lead" data-element=${element.startsWith("button:") ? element : `to:${element}`} aria-label=${says ? `${label}: ${says}` : label}
+      aria-keyshortcuts=${i < 9 ? i + 1 : nothing} @click=${() => go(element)}>${i < 9 ? html`<kbd>${i + 1}</kbd>` : nothing}${aside
+        ? icon("interject") : nothing}${label}</button>`)}
+    <button type="button" class="button back ${list.length > (page.model.keys ? 1 : 2) ? "short" : ""}" data-element="back" aria-keyshortcuts="Escape"
+      aria-label=${text("put_back")} @click=${() => putBack(page)}>${icon("close")}<span>${text("put_back")}</span></button>`;
+}
+
+/** The game's buttons, then the readings of what is picked: steps of one button that the row does not know. @param {Page} page */
+function gameButtons(page) {
+  const { scene } = page.model;
+  if (!scene) return nothing;
+  const possible = nexts(scene, []);
+  const named = new Set(scene.buttons.map(({ id }) => id));
+  const readings = possible.filter(({ element }) => element.startsWith("button:") && !named.has(element));
+  return html`${repeat(scene.buttons.filter((button) => !button.joins), (button) => button.id, (button) => {
+      const next = possible.find(({ element }) => element === button.id);
+      return gameButton(page, button.id, next?.label || button.label, button.icon, next, button.lead);
+    })}
+    ${repeat(readings, ({ element }) => element, (next) => gameButton(page, next.element, next.label, "", next, true))}
+    ${scene.begun.length > 1 ? html`<button type="button" class="button" @click=${() => lastPick(page)}>${icon("undo")}${text("last_pick")}</button>` : nothing}
+    ${scene.begun.length ? html`<button type="button" class="button back short" data-element="back" aria-keyshortcuts="Escape"
+      aria-label=${text("put_back")} @click=${() => putBack(page)}>${icon("close")}<span>${text("put_back")}</span></button>` : nothing}`;
+}
+
+/**
+ * @param {Page} page
+ * @param {string} id
+ * @param {string} label
+ * @param {string} sign
+ * @param {Next | undefined} next the step it stands for now
+ * @param {boolean} lead
+ */
+function gameButton(page, id, label, sign, next, lead) {
+  const kind = !next ? "not-now" : next.aside ? "lead aside" : lead ? "lead" : "";
+  const shown = next?.aside ? "interject" : sign;
+  return html`<button type="button" class="button ${kind}" data-element=${id} aria-disabled=${!next}
+    @click=${() => press(page, id)}>${shown ? icon(shown) : nothing}${label}</button>`;
+}
+
+/** It stands at the end of the row, always at the same place. @param {Page} page @param {Button} button */
+function joining(page, button) {
+  const { scene, armed } = page.model;
+  if (!scene) return nothing;
+  const own = nexts(scene, []).some(({ element }) => element === button.id);
+  const pressed = !own && armed === button.id;
+  return html`<button type="button" class="button joins ${own ? (button.lead ? "lead" : "") : pressed ? "armed" : "not-now"}"
+    data-element=${button.id} aria-pressed=${own ? nothing : pressed} aria-disabled=${!own && !pressed && !follows(scene)}
+    @click=${() => press(page, button.id)}>${button.icon ? icon(button.icon) : nothing}${button.label}</button>`;
+}
+
+/** Controls of the table that stand in the row. @param {Page} page */
+function controls(page) {
+  const list = page.model.scene?.controls.filter((one) => one.where === "row") ?? [];
+  return repeat(list, (one) => `${one.do}/${one.arg}`, (one) => html`<button type="button" class="button ${one.lead ? "lead" : ""}"
+    data-control=${one.do} @click=${() => confirmFirst(page, one, () => control(page, one))}>${one.label}</button>`);
+}

@@ -1,0 +1,199 @@
+"""The Schweinsgalopp table as it is drawn, at every moment of matches played at random."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kartentisch.engine.views import View, view
+from kartentisch.testing import Moment, walk
+from kartentisch.web.scene import Zone
+from kartentisch.web.scenes import Drawn, schweinsgalopp
+from kartentisch.words.language import language
+from tests.games.schweinsgalopp_positions import laying, match_at, position
+
+NAMES = ("Anna", "Ben", "Cleo", "Dora")
+EN, DE = language("en"), language("de")
+OPTIONS: dict[str, Any] = {"track_scoff": True, "rounds": 2}
+each_size = pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3)])
+
+
+def moments(seats: int, seed: int) -> list[Moment]:
+    return [moment for moment in walk("schweinsgalopp", seats, OPTIONS, seed) if moment.seat >= 0]
+
+
+def draw(moment: Moment, reader: int | None, after: bool = False) -> Drawn:
+    return drawn_of(seen_by(moment, reader, after))
+
+
+def seen_by(moment: Moment, reader: int | None, after: bool = False) -> View:
+    return view(moment.game, moment.after() if after else moment.records, reader)
+
+
+def drawn_of(seen: View) -> Drawn:
+    return schweinsgalopp.draw(seen, EN, NAMES[: int(seen.record["seats"])])
+
+
+def drawn_at(state: dict[str, Any], reader: int | None = 0) -> Drawn:
+    return drawn_of(match_at(state).view(reader).seen)
+
+
+def token(moment: Moment) -> str:
+    return moment.game.tokens[moment.steps[0]]
+
+
+def by_id(drawn: Drawn) -> dict[str, Zone]:
+    return {zone.id: zone for zone in drawn.zones}
+
+
+def elements(drawn: Drawn) -> set[str]:
+    """Everything that can be picked."""
+    found = set()
+    for zone in drawn.zones:
+        found |= {zone.id, *zone.means, *(f"{zone.id}/{card.face.partition('/')[2]}" for card in zone.cards)}
+        found |= {f"{zone.id}:{space}" for space in range(zone.spaces)}
+    return found
+
+
+@each_size
+def test_every_legal_step_has_a_path_of_elements_that_are_there_and_the_path_means_the_step(
+    seats: int, seed: int
+) -> None:
+    for moment in moments(seats, seed):
+        seen = seen_by(moment, moment.seat)
+        drawn = drawn_of(seen)
+        assert [step.token for step in drawn.steps] == seen.steps()
+        for step in drawn.steps:
+            assert set(step.path) <= elements(drawn)
+            assert len(step.labels) == len(step.path)
+            assert step.says
+            assert schweinsgalopp.move_for(seen, step.path) == step.token
+
+
+@each_size
+def test_the_ghost_stands_where_the_pig_will_stand(seats: int, seed: int) -> None:
+    for moment in moments(seats, seed):
+        move = token(moment)
+        step = next(step for step in draw(moment, moment.seat).steps if step.token == move)
+        if move[0] == "@":
+            assert (step.path, step.ghost) == ([f"track:{move[1:]}"], "")
+            continue
+        pig = next(card for card in by_id(draw(moment, None, after=True))["track"].cards if card.face == step.ghost)
+        assert step.path == [f"hand/{move}", f"track:{pig.at}"]
+        assert step.ghost == f"schweinsgalopp/pig-{move}"
+        assert f"track:{pig.at}" in by_id(draw(moment, moment.seat))["track"].means
+
+
+@each_size
+def test_only_the_one_in_turn_is_offered_steps_and_told_what_a_card_does(seats: int, seed: int) -> None:
+    for moment in moments(seats, seed):
+        for reader in moment.readers:
+            drawn, mine = draw(moment, reader), reader == moment.seat
+            assert bool(drawn.steps) == bool(drawn.prompt) == mine
+            if reader is not None:
+                says = [bool(card.says) for card in by_id(drawn)["hand"].cards]
+                assert all(said == (mine and moment.record["phase"] == 1) for said in says)
+
+
+@each_size
+def test_cards_move_between_places_that_are_drawn_and_show_what_was_drawn(seats: int, seed: int) -> None:
+    for moment in moments(seats, seed):
+        for reader in moment.readers:
+            before, after = seen_by(moment, reader), seen_by(moment, reader, after=True)
+            places = {zone.id for zone in drawn_of(after).zones} | {f"seat:{seat}" for seat in range(seats)}
+            for moved in schweinsgalopp.moved(before, after, moment.seat, [token(moment)]):
+                assert {moved.source, moved.target} <= places
+                assert len(moved.faces) == moved.n > 0
+
+
+def test_scoff_cards_fly_to_their_owner_and_lost_ones_back() -> None:
+    def flights(state: dict[str, Any], move: str, reader: int) -> list[tuple[str, str, int]]:
+        match = match_at(state)
+        before = match.view(reader).seen
+        match.play(0, move)
+        moved = schweinsgalopp.moved(before, match.view(reader).seen, 0, [move])
+        return [(one.source, one.target, one.n) for one in moved]
+
+    both = position("b b", pigs="9 8 7 6 5", track=[10])
+    assert flights(both, "b", 0) == [("hand", "played", 1), ("track", "scoff", 1), ("supply", "scoff", 1)]
+    assert flights(both, "b", 1) == [("hand-0", "played", 1), ("track", "seat:0", 1), ("supply", "seat:0", 1)]
+    lost = position("b", pigs="0 2 3 4 5", face_up=[3, 0, 0])
+    assert flights(lost, "b", 1) == [("hand-0", "played", 1), ("seat:0", "supply", 3)]
+    assert flights(position("y", face_up=[3, 0, 0], supply=0), "y", 0) == [("hand", "played", 1)]
+    assert flights(laying(), "@12", 0) == [("supply", "track", 1)]
+
+
+def test_card_ids_are_unique_and_a_card_keeps_its_id_when_it_is_played() -> None:
+    for moment in moments(3, 9):
+        old, new = draw(moment, moment.seat), draw(moment, moment.seat, after=True)
+        for drawn in (old, new):
+            ids = [card.id for zone in drawn.zones for card in zone.cards]
+            assert len(ids) == len(set(ids))
+        if by_id(new)["played"].cards and token(moment)[0] != "@":
+            assert by_id(new)["played"].cards[0].id in {card.id for card in by_id(old)["hand"].cards}
+
+
+def test_a_bystander_sees_no_hand() -> None:
+    for moment in moments(3, 10):
+        drawn = draw(moment, None)
+        assert not {"hand", "scoff"} & set(by_id(drawn))
+        assert all(not zone.cards for zone in drawn.zones if zone.place == "seat")
+
+
+@pytest.mark.parametrize(
+    ("state", "card", "says"),
+    [
+        (position("b v", pigs="0 2 3 4 5"), "b", "The blue pig runs to 1. No lead, no scoff card."),
+        (position("b v", pigs="0 2 3 4 5"), "v", "The purple pig runs to 6 and leads. You take 1 scoff card."),
+        (position("b v", pigs="0 2 3 4 5", supply=0), "v", "The purple pig runs to 6 and leads. The supply is empty."),
+        (
+            position("b b", pigs="9 8 7 6 5", track=[10]),
+            "b",
+            "The blue pig runs to 10 and leads. You take 2 scoff cards.",
+        ),
+        (position("b b", pigs="9 8 20 6 5", track=[10]), "b", "The blue pig runs to 10. You take 1 scoff card."),
+        (
+            position("v", pigs="0 2 3 4 5", face_up=[4, 0, 0]),
+            "v",
+            "The purple pig runs to 6 and leads. You bank 5 scoff cards.",
+        ),
+        (position("b", pigs="0 2 3 4 5", face_up=[4, 0, 0]), "b", "The blue pig runs to 1. You lose 4 scoff cards."),
+        (position("b", pigs="0 2 3 4 5"), "b", "The blue pig runs to 1. No lead, no scoff card."),
+        (
+            position("b", pigs="0 2 3 4 5", face_up=[4, 0, 0], options={"keep": True}),
+            "b",
+            "The blue pig runs to 1. You bank 4 scoff cards.",
+        ),
+    ],
+)
+def test_a_raised_card_says_where_its_pig_runs_and_what_that_brings(
+    state: dict[str, Any], card: str, says: str
+) -> None:
+    hand = by_id(drawn_at(state))["hand"].cards
+    assert next(one.says for one in hand if one.face == f"schweinsgalopp/{card}") == says
+
+
+def test_the_middle_shows_the_race_the_supply_and_the_last_card_played() -> None:
+    zones = by_id(drawn_at(position("b v", pigs="30 2 3 4 5", face_up=[2, 0, 0])))
+    race = [(counter.icon, counter.n, counter.strong) for counter in zones["race"].counters]
+    assert race[:2] == [("mark-b", 30, True), ("mark-y", 5, False)]
+    assert (zones["supply"].count, zones["played"].count) == (53, 15)
+    assert (zones["track"].spaces, zones["track"].start) == (22, 4)
+    assert [counter.n for counter in zones["scoff"].counters] == [2, 0]
+    assert not by_id(drawn_at(position("b v", supply=0)))["supply"].cards
+
+
+def test_the_prompt_says_what_can_be_done() -> None:
+    assert drawn_at(laying()).prompt.startswith("Lay a scoff card")
+    assert drawn_at(position("b b")).prompt == "Play a card."
+    assert drawn_at(position("b")).prompt.startswith("Your last card: lead")
+    assert drawn_at(position("b", options={"keep": True})).prompt.startswith("Your last card: it banks")
+
+
+def test_what_was_picked_on_the_course_is_a_move_while_scoff_cards_are_laid() -> None:
+    assert schweinsgalopp.move_for(match_at(laying()).view(0).seen, ["track:5"]) == "@5"
+    seen = match_at(position("b b")).view(0).seen
+    assert schweinsgalopp.move_for(seen, ["track:5"]) is None
+    assert schweinsgalopp.move_for(seen, []) is None
+    assert schweinsgalopp.move_for(seen, ["hand/y", "track:5"]) == "y"
