@@ -60,7 +60,9 @@ class Table:
     newest: int = 0
     """Time of the newest fact."""
     moved: int = 0
-    """Time of the newest deal, move, or end of a pause: bots and windows count from it."""
+    """Time of the newest deal, move, or end of a pause: bots count from it."""
+    window_from: int = 0
+    """Time when the running reaction window opened: an answer of one seat does not give the others more time."""
     asks: dict[str, int] = field(default_factory=dict)
     """Ask id -> number of its last fact."""
 
@@ -69,7 +71,7 @@ class Table:
     begun: tuple[tuple[int, str], ...] = ()
     """Note: (seat, first tokens) of moves begun."""
     idle: frozenset[int] = frozenset()
-    """Note: seats that said they do not act, until their moves change."""
+    """Note: seats that said they do not act, or wait for the end of the window, until their moves change."""
 
     @property
     def seats(self) -> int:
@@ -173,6 +175,7 @@ def _dealt(table: Table, fact: Fact) -> Table:
         matches=table.matches + first,
         since=(fact.number,) * table.seats,
         moved=fact.time,
+        window_from=fact.time,
         paused=False,
         ready=frozenset(),
         begun=(),
@@ -205,9 +208,16 @@ def _moved(table: Table, fact: Fact) -> Table:
         records=records,
         since=tuple(old_since if same else fact.number for old_since, same in zip(table.since, unchanged, strict=True)),
         moved=fact.time,
+        window_from=table.window_from if _still_open(game, old, records) else fact.time,
         begun=tuple(pair for pair in kept if moves.next_tokens(game, records, *pair)),
         idle=frozenset(seat for seat in table.idle if unchanged[seat]),
     )
+
+
+def _still_open(game: Game, old: Records, new: Records) -> bool:
+    """Whether the window that ran before a move runs on after it: some seats have answered, none has come to it."""
+    before, now = int(game.run.window(old, 0)), int(game.run.window(new, 0))
+    return now != 0 and now & ~before == 0
 
 
 def _seated(table: Table, seat: int, chair: Chair) -> tuple[Chair, ...]:
@@ -237,7 +247,7 @@ def _handed(table: Table, fact: Fact) -> Table:
 
 
 def _paused(table: Table, fact: Fact) -> Table:
-    return replace(table, paused=fact.text == "on", moved=fact.time)
+    return replace(table, paused=fact.text == "on", moved=fact.time, window_from=fact.time)
 
 
 def _pace(table: Table, fact: Fact) -> Table:
@@ -250,7 +260,7 @@ def _closed(table: Table, fact: Fact) -> Table:
 
 def woken(table: Table, now: int) -> Table:
     """The table as it goes on after a restart: windows and waits begin anew, the time between counts for nobody."""
-    return replace(table, moved=now, newest=now)
+    return replace(table, moved=now, window_from=now, newest=now)
 
 
 def window_seats(table: Table) -> tuple[int, ...]:
@@ -272,7 +282,7 @@ def window_length(table: Table) -> int:
 def due(table: Table) -> int | None:
     """When the table acts by itself next: the end of a window, or of a result's showing."""
     if length := window_length(table):
-        return table.moved + length
+        return table.window_from + length
     if table.phase == "result":
         return table.moved if not table.people else table.moved + RESULT_SHOWN
     return None

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kartentisch.engine.views import View
 from kartentisch.web import scenes
 from kartentisch.web.people import figure
-from kartentisch.web.scene import Result, Row
+from kartentisch.web.scene import Result, Row, Tally
 from kartentisch.web.sitting import Sitting
 from kartentisch.words.shared import points
 
 
-def result(at: Sitting, view: View) -> Result:
-    """Points of each round, and the sums; the best first."""
+def result(at: Sitting, view: View, lines: Sequence[Tally] = ()) -> Result:
+    """Points of each round, and the sums; the best first. `lines`: how the newest came about, by seat."""
     t, seen = at.t, view.json()
     rounds = at.room.scores
     title, text = headline(at)
@@ -29,7 +31,8 @@ def result(at: Sitting, view: View) -> Result:
     fewest = scenes.of(at.table.game.name).fewest_win
     rows.sort(key=lambda row: (not row.won, row.total if fewest else -row.total, row.seat))
     heads = [*(t.number(n) for n in range(1, len(rounds) + 1)), t.say("Total")]
-    return Result(title, text, heads, rows, over=bool(seen["over"]))
+    ordered = [Tally(line.label, [line.values[row.seat] for row in rows]) for line in lines]
+    return Result(title, text, heads, rows, over=bool(seen["over"]), lines=ordered)
 
 
 def headline(at: Sitting) -> tuple[str, str]:

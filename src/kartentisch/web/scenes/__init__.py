@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from kartentisch.engine.views import View
-from kartentisch.web.scene import Button, Counter, Moved, Step, Zone
+from kartentisch.web.scene import Button, Counter, Moved, Step, Tally, Zone
 from kartentisch.words.language import Language
 
 Names = Sequence[str]
@@ -27,8 +27,20 @@ class Drawn:
     steps: list[Step] = field(default_factory=list)
     prompt: str = ""
     """What can be done now, for whoever may act."""
+    lead: str = ""
+    """Said to the one in turn instead of "Your turn."."""
     counters: list[list[Counter]] = field(default_factory=list)
     """For each seat."""
+    states: list[str] = field(default_factory=list)
+    """For each seat what there is to say about it, if there is nothing else."""
+    picked: list[str] = field(default_factory=list)
+    """Elements that the begun tokens stand for."""
+    cheer: str = ""
+    """A word to be celebrated if a move has just led here."""
+    notice: str = ""
+    """A sentence for the whole table."""
+    lines: list[Tally] = field(default_factory=list)
+    """How the points of the round came about, the values by seat."""
 
 
 class SceneModule(Protocol):
@@ -47,7 +59,9 @@ class SceneModule(Protocol):
         """Which cards went where when `seat` moved, for the reader of these views."""
 
     def move_for(self, view: View, path: Sequence[str]) -> str | None:
-        """The move that somebody seems to want who has picked these elements; None if there is none."""
+        """The move that somebody seems to want who has picked these elements, those of a begun move first; None if
+        there is none.
+        """
 
 
 @cache
