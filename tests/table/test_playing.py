@@ -218,6 +218,14 @@ def test_who_has_answered_is_not_answered_for() -> None:
     assert [(fact.seat, fact.text) for fact in live.wait(WINDOW)] == [(1, "fold")]
 
 
+def test_an_answer_of_one_seat_gives_the_others_no_more_time() -> None:
+    live = three()
+    live.play(0, "dare")
+    live.wait(WINDOW - 1)
+    assert live.play(2, "fold") == ""
+    assert [(fact.seat, fact.text) for fact in live.wait(1)] == [(1, "fold")]
+
+
 @pytest.mark.parametrize("hand", [["1", "4"], ["3", "4"], ["1", "1"]])
 def test_the_window_is_the_same_whatever_a_seat_holds(hand: list[str]) -> None:
     """With the same clock, everybody else gets the same, at the same time."""

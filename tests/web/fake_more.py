@@ -1,4 +1,4 @@
-"""More scenes of the fake table: a move that joins another, moves out of turn, sums that are picked, lines of a score."""
+"""More scenes of the fake table: a move that joins another, moves out of turn, sums, lines of a score."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """A table without rules or store, for the browser client alone: the page, its files, and scripted scenes.
 
 `python -m tests.web.fake_table 8123`, then `/t/plain/0` in a browser. Other tables: `waiting`, `ten`, `steps` (moves of
-several steps), `race` (a ring), `many` (thirty cards), `over`, and those of `fake_more.py`. The control "Cut" in the menu cuts the line.
+several steps), `race` (a ring), `many` (thirty cards), `over`, and those
+of `fake_more.py`. The control "Cut" in the menu cuts the line.
 """
 
 from __future__ import annotations

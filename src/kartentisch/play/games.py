@@ -1,4 +1,4 @@
-"""Finds games by name: every rule sheet in `kartentisch.games`."""
+"""Finds games by name: every rule sheet in `kartentisch.games`, and those brought from elsewhere (`engine.homes`)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from kartentisch import words
+from kartentisch.engine import homes
 from kartentisch.engine.game import Game
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.errors import refuse
@@ -36,18 +37,22 @@ class Rules:
     rules: int
 
 
-@cache
 def games() -> tuple[str, ...]:
     """The names of all games, sorted."""
+    return tuple(sorted({*_ours(), *homes.brought()}))
+
+
+@cache
+def _ours() -> tuple[str, ...]:
     package = import_module("kartentisch.games")
     return tuple(sorted(name for _, name, _ in pkgutil.iter_modules(package.__path__) if not name.startswith("_")))
 
 
 @cache
-def _sheet(name: str) -> Game:
-    game = import_module(f"kartentisch.games.{name}").GAME
+def _sheet(name: str, module: str) -> Game:
+    game = import_module(module).GAME
     if not isinstance(game, Game) or game.name != name:
-        raise TypeError(f"games/{name}.py must have a GAME of that name")
+        raise TypeError(f"{module} must have a GAME of the name {name}")
     return game
 
 
@@ -55,7 +60,7 @@ def sheet(name: Any) -> Game:
     """The rule sheet of a game as the engine knows it; raises ValueError with a sentence for an unknown name."""
     if not isinstance(name, str) or name not in games():
         refuse(Reason("game_unknown", {"game": name, "allowed": ", ".join(games())}))
-    return _sheet(name)
+    return _sheet(name, homes.home("rules", name, "kartentisch.games"))
 
 
 def game(name: str) -> Rules:

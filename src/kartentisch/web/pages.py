@@ -121,7 +121,10 @@ async def rules(site: Site, request: Request) -> Response:
         "data": t.say("our figures"),
         "departs": t.say("departs from the sheet"),
     }
-    text = rulespage.load(name, t.code)
+    try:
+        text = rulespage.load(name, t.code)
+    except LookupError as error:  # a game from elsewhere
+        raise Rejected(404, "page_unknown") from error
     return page(
         request,
         "rules.html",

@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import cast
 
+from kartentisch.engine.homes import home
 from kartentisch.engine.reasons import Reason
 from kartentisch.words import shared
 from kartentisch.words.language import Language
@@ -16,13 +17,17 @@ __all__ = ["of", "reason"]
 _OWN = ("language", "shared")
 
 
-@cache
 def of(game_name: str) -> Words:
     """The words of a game; raises ValueError where there are none."""
+    return _of(game_name, home("words", game_name, __name__))
+
+
+@cache
+def _of(game_name: str, module: str) -> Words:
     if not game_name.isidentifier() or game_name in _OWN:
         raise ValueError(f"{game_name!r} is no name of a game")
     try:
-        return cast(Words, import_module(f"{__name__}.{game_name}"))
+        return cast(Words, import_module(module))
     except ModuleNotFoundError as error:
         raise ValueError(f"there are no words for {game_name!r}") from error
 

@@ -11,6 +11,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
+from kartentisch.engine.homes import home
 from kartentisch.play.view import View
 
 Advice = Callable[[View, Sequence[str]], list[float]]
@@ -22,10 +23,14 @@ def act(view: View, moves: Sequence[str]) -> list[float]:
     return [0.0 if game.numbers[move.split(" ")[0]] in game.idle else 1.0 for move in moves]
 
 
-@cache
 def of(game: str) -> Advice:
     """The advice for a game."""
-    if find_spec(f"{__name__}.{game}") is None:
+    return _of(home("advice", game, __name__))
+
+
+@cache
+def _of(module: str) -> Advice:
+    if not module or find_spec(module) is None:
         return act
-    found: Advice = import_module(f"{__name__}.{game}").prefer
+    found: Advice = import_module(module).prefer
     return found

@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
+from kartentisch.engine.homes import home
 from kartentisch.engine.views import View
 from kartentisch.web.scene import Button, Counter, Moved, Step, Tally, Zone
 from kartentisch.words.language import Language
@@ -64,12 +65,16 @@ class SceneModule(Protocol):
         """
 
 
-@cache
 def of(game_name: str) -> SceneModule:
     """The scenes of a game; raises ValueError where there are none."""
+    return _of(game_name, home("scenes", game_name, __name__))
+
+
+@cache
+def _of(game_name: str, module: str) -> SceneModule:
     if not game_name.isidentifier():
         raise ValueError(f"{game_name!r} is no name of a game")
     try:
-        return cast(SceneModule, import_module(f"{__name__}.{game_name}"))
+        return cast(SceneModule, import_module(module))
     except ModuleNotFoundError as error:
         raise ValueError(f"there are no scenes for {game_name!r}") from error

@@ -17,6 +17,7 @@ import { clear, complete, follows, joining, nexts, open, raisedCard } from "./mo
  * @property {import("./model.js").Model} model
  * @property {import("./connection.js").Connection} connection
  * @property {() => void} draw
+ * @property {(change: () => void) => void} rearrange draws a change of the hand's order
  * @property {() => void} springBack a dropped card returns to the hand
  */
 
@@ -33,6 +34,7 @@ export function tap(page, touch) {
   if (touch.card && touch.card === model.raised) again(page);
   else if (touch.card && picks.length === 1 && touch.ids[0] === picks[0] && !hit) model.raised = touch.card;
   else if (hit) pick(page, hit, touch.card);
+  else if (scene.begun.length && touch.ids.includes(scene.picked.at(-1) ?? "")) lastPick(page);
   else if (touch.card) raise(page, touch);
   else if (scene.seat >= 0 && touch.ids[0]) why(page, [...picks, touch.ids[0]]);
   page.draw();
@@ -56,11 +58,14 @@ export function pick(page, element, card) {
   choose(page, step);
 }
 
-/** A card that cannot begin a step is raised all the same, so that it can say why. @param {Page} page @param {Touch} touch */
+/**
+ * A card that cannot begin a step is raised all the same, so that it can say why; a move that holds several things is
+ * not given up for it. @param {Page} page @param {Touch} touch */
 function raise(page, touch) {
   const { model } = page;
   const { scene } = model;
   if (!scene || !touch.card || !touch.ids[0]) return;
+  if (scene.begun.length > 1) return why(page, [touch.ids[0]]);
   if (scene.begun.length) return begin(page, []);
   clear(model);
   if (nexts(scene, []).some((next) => next.element === touch.ids[0])) return pick(page, touch.ids[0], touch.card);

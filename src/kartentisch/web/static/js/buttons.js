@@ -6,6 +6,7 @@ import { again, choose, control, lastPick, pick, press, putBack } from "./act.js
 import { icon } from "./cards.js";
 import { confirmFirst } from "./menu.js";
 import { complete, follows, nexts, targets } from "./model.js";
+import { order } from "./order.js";
 import { offLine } from "./prompt.js";
 import { text } from "./texts.js";
 
@@ -23,7 +24,7 @@ export function actions(page, more) {
   const picks = model.busy ? model.picks.slice(0, -1) : model.picks;
   const picking = picks.length > 0 && !picks[0]?.startsWith("button:");
   const playing = scene.seat >= 0 && (scene.phase === "playing" || scene.phase === "paused");
-  return html`<div class="acts">${picking ? targetButtons(page, picks) : playing ? gameButtons(page) : nothing}
+  return html`${order(page)}<div class="acts">${picking ? targetButtons(page, picks) : playing ? gameButtons(page) : nothing}
     ${picking ? nothing : controls(page)}${more}</div>
     ${playing ? repeat(scene.buttons.filter((button) => button.joins), (button) => button.id, (button) => joining(page, button)) : nothing}`;
 }

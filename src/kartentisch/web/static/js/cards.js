@@ -46,10 +46,11 @@ export function mark(next, digit) {
 /**
  * A word or figure that the scene puts on a card: a figure gets a ring, as a step of the move.
  * @param {string} tag
+ * @param {boolean} [held] the begun move holds it
  */
-export function label(tag) {
-  if (!tag) return nothing;
+export function label(tag, held = false) {
+  if (!tag) return held ? html`<span class="ring step"></span>` : nothing;
   return /^\d{1,2}$/.test(tag)
     ? html`<span class="ring step"><span class="badge">${tag}</span></span>`
-    : html`<span class="tag">${tag}</span>`;
+    : html`${held ? html`<span class="ring step"></span>` : nothing}<span class="tag">${tag}</span>`;
 }

@@ -4,7 +4,9 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { counter, drawing, label, mark } from "./cards.js";
 import { sizes } from "./fit.js";
-import { cardElement, hand, isRaised } from "./model.js";
+import { held } from "./held.js";
+import { cardElement, hand } from "./model.js";
+import { ordered } from "./order.js";
 import { counted, text } from "./texts.js";
 import { choice, zone } from "./zones.js";
 
@@ -30,15 +32,18 @@ export function yours(model, choices) {
 
 /** @param {Model} model @param {import("./wire.js").Zone} mine @param {Choices} choices */
 function cards(model, mine, choices) {
-  const raised = isRaised(model);
-  if (!mine.cards.some((card) => card.id === stop)) stop = mine.cards[0]?.id ?? "";
-  const yourTurn = model.scene?.prompt.yours ?? false;
+  const { scene } = model;
+  if (!scene) return nothing;
+  const holds = scene.picked.length ? held(scene, model.held) : new Set(model.held.map((id) => `${mine.id}|${id}`));
+  const list = ordered(scene.game, mine);
+  if (!list.some((card) => card.id === stop)) stop = list[0]?.id ?? "";
+  const yourTurn = scene.prompt.yours;
   return html`<section class="hand" data-zone=${mine.id} aria-labelledby="hand-name">
     <h2 class="unseen" id="hand-name">${mine.label || text("hand")}, ${counted("cards", mine.cards.length)}</h2>
     <div class="fan mine">
-      ${repeat(mine.cards, (card) => card.id, (card) => {
+      ${repeat(list, (card) => card.id, (card) => {
         const element = cardElement(mine, card);
-        const up = raised(card, element);
+        const up = card.id === model.raised || holds.has(`${mine.id}|${card.id}`);
         const { next, digit } = choice(choices, [element]);
         const ringed = next?.aside || (next && model.picks.length > 0) ? next : undefined;
         return html`<button type="button" class="card ${up ? "up" : card.low && yourTurn ? "low" : ""}" data-card=${card.id}

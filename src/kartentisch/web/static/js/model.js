@@ -161,8 +161,3 @@ export function clear(model) {
   model.picks = [];
   model.raised = "";
 }
-
-/** @param {Model} model */
-export const isRaised = (model) => (/** @type {Card} */ card, /** @type {string} */ element) =>
-  card.id === model.raised || model.held.includes(card.id)
-  || Boolean(model.scene?.picked.includes(element) && !model.held.length);

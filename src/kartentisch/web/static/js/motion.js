@@ -94,6 +94,14 @@ export class Motion {
     });
   }
 
+  /** The same cards in another order. @param {() => void} draw */
+  rearrange(draw) {
+    const before = this.before(null);
+    draw();
+    const time = Number.parseFloat(getComputedStyle(this.root).getPropertyValue("--own-move")) || 0;
+    if (time) for (const node of this.#all(CARDS)) this.#slide(node, before, new Set(), time);
+  }
+
   /** @param {string} selector */
   #all = (selector) => /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll(selector)]);
 

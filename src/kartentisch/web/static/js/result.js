@@ -29,8 +29,26 @@ export function result(result, seat) {
           ${css({ "--part": Math.abs(points) / most })}></span>${signed(points)}</td>`)}
         <td role="cell" class="total">${signed(row.total)}</td></tr>`)}</tbody>
     </table></div>
+    ${result.lines.length ? score(result) : nothing}
   </div>`;
 }
+
+/** How the points of the round came about: folded on a phone, open where there is room. @param {Result} result */
+function score({ lines, rows }) {
+  const sums = rows.map((_, i) => lines.reduce((sum, { values }) => sum + (values[i] ?? 0), 0));
+  const whole = rows.every((row, i) => row.rounds.at(-1) === sums[i]);
+  return html`<details class="score" ?open=${matchMedia("(min-width: 700px)").matches}><summary>${text("score")}</summary>
+    <div class="scroll" tabindex="0" role="group" aria-label=${text("score")}>
+    <table><caption class="unseen">${text("score")}</caption>
+      <thead><tr><th scope="col"><span class="unseen">${text("score_line")}</span></th>${rows.map((row) => html`<th scope="col" title=${row.name}><span
+        class="figure">${icon(row.figure || "person")}</span><bdi>${row.name}</bdi></th>`)}</tr></thead>
+      <tbody>${lines.map(({ label, values }) => html`<tr><th scope="row">${label}</th>${values.map(number)}</tr>`)}</tbody>
+      ${whole ? html`<tfoot><tr><th scope="row">${text("round_sum")}</th>${sums.map(number)}</tr></tfoot>` : nothing}
+    </table></div></details>`;
+}
+
+/** @param {number} n */
+const number = (n) => html`<td class=${n ? "" : "nil"}>${signed(n)}</td>`;
 
 /** Equal totals share a place. @param {import("./wire.js").Row[]} rows @param {number} i */
 function rank(rows, i) {

@@ -5,6 +5,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { putBack, tap } from "./act.js";
 import { actions } from "./buttons.js";
 import { icon } from "./cards.js";
+import { celebrate, cheer } from "./cheer.js";
 import { Connection } from "./connection.js";
 import { css } from "./css.js";
 import { Drag } from "./drag.js";
@@ -42,6 +43,10 @@ const drag = new Drag(root, layer);
 const page = {
   model,
   draw,
+  rearrange: (change) => motion.rearrange(() => {
+    change();
+    draw();
+  }),
   springBack: () => drag.springBack(),
   connection: new Connection({
     path: socket, language, have: () => model.scene?.n ?? -1, onMessage: hear,
@@ -85,6 +90,7 @@ function view() {
       <button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
     ${scene ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
     <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
+    ${cheer()}
     <section class="prompt"><p class="say" role="status" tabindex="-1">${sentence(page)}</p>${timer(model)}</section>
     <div class="yours">${showsResult ? nothing : yours(model, marked)}</div>
     <section class="actions" aria-label=${text("actions")}>${actions(page, peek())}</section>
@@ -104,7 +110,7 @@ function board(scene, marked, showsResult) {
   if (scene.phase === "waiting" && scene.invite) return invite(scene.invite);
   const zones = scene.zones.filter((one) => one.place === "table");
   measure(scene);
-  share(zones);
+  share(zones, scene);
   return html`<div class="zones" ${css({ "--rows": scene.rows })}>${repeat(zones.filter((one) => !ringAround(zones, one)), (one) => one.id,
     (one) => zone(one, marked, zones.filter((other) => ringAround(zones, other) === one)))}</div>`;
 }
@@ -129,6 +135,7 @@ function hear(message) {
   const before = motion.before(old);
   const { dropped } = drag;
   take(model, scene);
+  if (scene.cheer && old && scene.n > old.n) celebrate(scene.cheer, root, draw);
   if (old?.phase === "playing" && scene.result && scene.moved.length) {
     lingers = true;
     setTimeout(() => {

@@ -5,6 +5,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { counter, drawing, icon, label, mark } from "./cards.js";
 import { css } from "./css.js";
 import { ratio, width } from "./fit.js";
+import { held } from "./held.js";
 import { cardElement, meanings, symbol } from "./model.js";
 import { counted, text } from "./texts.js";
 
@@ -17,8 +18,12 @@ import { counted, text } from "./texts.js";
 /** Meanings that a larger zone has too. @type {Set<string>} */
 let shared = new Set();
 
-/** @param {Zone[]} zones */
-export function share(zones) {
+/** What the begun move holds. @type {Set<string>} */
+let holds = new Set();
+
+/** @param {Zone[]} zones @param {import("./wire.js").Scene} scene */
+export function share(zones, scene) {
+  holds = held(scene, []);
   shared = new Set(zones.filter((one) => one.size !== "small").flatMap((one) => one.means));
 }
 
@@ -90,7 +95,7 @@ function pile(zone, choices) {
   const top = zone.cards.slice(-1);
   const deep = number > 1 || number <= 0 && zone.cards.length > 0 && zone.count < 0 && zone.size !== "small";
   return html`<div class="lay ${deep ? "deep" : ""} ${top.length || number > 0 ? "" : "bare"}">
-    ${repeat(top, (card) => card.id, (card) => html`<span class="card" data-card=${card.id}>${drawing(card.face, size)}${label(card.tag)}</span>`)}
+    ${repeat(top, (card) => card.id, (card) => html`<span class="card" data-card=${card.id}>${drawing(card.face, size)}${label(card.tag, holds.has(zone.id) || isHeld(zone, card))}</span>`)}
     ${!top.length && number > 0 && zone.back ? html`<span class="card back">${drawing(zone.back, size)}</span>` : nothing}
     ${number >= 0 && (zone.count >= 0 || zone.hidden) ? html`<span class="number" aria-hidden="true">${number}</span>` : nothing}
     ${mark(next, digit)}
@@ -110,6 +115,7 @@ function spread(zone, choices) {
   const backs = zone.back ? Array.from({ length: zone.hidden }, (_, i) => i) : [];
   return html`<div class="lay" ${css({ "--columns": zone.columns || 1 })}>
     ${target.next ? html`${mark(target.next, target.digit)}${hit(zone, target.next)}` : nothing}
+    ${holds.has(zone.id) ? label(zone.cards.find(({ tag }) => tag)?.tag ?? "", true) : nothing}
     ${repeat(zone.cards, (card) => card.id, (card) => one(zone, card, choices, size))}
     ${backs.map(() => html`<span class="card back">${drawing(zone.back, size)}</span>`)}
     ${!zone.cards.length && !backs.length && !zone.show_label ? html`<span class="unseen">${text("empty")}</span>` : nothing}
@@ -124,10 +130,14 @@ function one(zone, card, choices, size) {
   const where = zone.kind === "grid" && card.at >= 0
     ? { "--cell": `${Math.floor(card.at / (zone.columns || 1)) + 1} / ${card.at % (zone.columns || 1) + 1}` }
     : {};
-  return html`<button type="button" class="card" data-card=${card.id} data-element=${element} data-of=${zone.id}
+  const picked = isHeld(zone, card);
+  return html`<button type="button" class="card" data-card=${card.id} data-element=${element} data-of=${zone.id} aria-pressed=${picked || nothing}
     tabindex=${next && !next.aside ? 0 : -1} aria-label=${next?.says ? `${next.says}. ${card.label}` : card.label} ${css(where)}>
-    ${drawing(card.face, size)}${label(card.tag)}${mark(next, digit)}</button>`;
+    ${drawing(card.face, size)}${holds.has(zone.id) ? nothing : label(card.tag, picked)}${mark(next, digit)}</button>`;
 }
+
+/** @param {Zone} zone @param {Card} card */
+const isHeld = (zone, card) => holds.has(`${zone.id}|${card.id}`);
 
 /**
  * A place on a closed track, in percent of its square: a rounded square, walked with the clock from the left.
@@ -158,7 +168,7 @@ function ring(around, choices, inside) {
       const { next, digit } = choice(choices, [element]);
       return html`<button type="button" class="card piece" data-card=${card.id} data-element=${element} data-of=${around.id} data-space=${card.at}
         tabindex=${next && !next.aside ? 0 : -1} aria-label="${card.label} ${card.at}" ${place(card.at)}>
-        ${drawing(card.face, SIZE_OF_PIECE)}${label(card.tag)}${mark(next, digit)}</button>`;
+        ${drawing(card.face, SIZE_OF_PIECE)}${label(card.tag, isHeld(around, card))}${mark(next, digit)}</button>`;
     })}
   </div>`;
 }
