@@ -24,6 +24,11 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
         {"builds_in_sums": True},
         {"builds_in_sums": True, "most_cards": 0, "most_black": 9, "last_cards": 5},
     ],
+    "solo": [
+        {"rounds": 2, "solo_call": "auto", "step_limit": 200},
+        {"limit": 1},
+        {"rounds": 1, "step_limit": 60},
+    ],
 }
 CASES = [(name, seats) for name in games() for seats in sheet(name).seats]
 

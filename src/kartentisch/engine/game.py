@@ -122,6 +122,16 @@ class Game:
         """The options by name, in the order of the game's rule file."""
         return {option.name: option for option in self.layout.options}
 
+    @property
+    def reacts(self) -> bool:
+        """Whether seats may act out of turn: then there are idle steps too, for those who do not."""
+        return bool(self.idle)
+
+    @property
+    def windows(self) -> bool:
+        """Whether a table ever answers for seats that have not reacted in time."""
+        return self.window is not _no_seat
+
     @cached_property
     def run(self) -> Run:
         """The verbs as entry points from Python."""

@@ -115,7 +115,10 @@ class Hands(Cards):
             super().store(record, index, value, viewer)
             return
         number = len(listed(value, None, self.name))
-        self._lay(record, index, tally(self.pack, [card for card in value if card is not None]))
+        shown = [card for card in value if card is not None]
+        if shown and viewer < 0:
+            raise BadState(f"{self.name} must be hidden from who has no seat")
+        self._lay(record, index, tally(self.pack, shown))
         self.write(record, f"{self.name}_n", index, number)
 
     def hide_from(self, record: Any, index: int, viewer: int) -> None:

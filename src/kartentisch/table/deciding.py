@@ -11,7 +11,7 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.engine.states import digest
 from kartentisch.table.facts import Ask, Fact, Kind
 from kartentisch.table.settings import PACES
-from kartentisch.table.table import Table, after, due, window_seats
+from kartentisch.table.table import Table, after, due, window_length, window_seats
 
 Luck = Sequence[int]
 """Unsigned 64-bit values from a secure source: one for each move of an ask, two for a deal."""
@@ -53,6 +53,18 @@ def tick(table: Table, now: int, luck: Luck) -> Verdict:
         facts.append(fact)
         here = after(here, fact)
     return facts, here, None
+
+
+def rests(table: Table, seat: int, step: int) -> bool:
+    """Whether this legal step is a note and no move: not to act, or what the table answers when the window ends.
+
+    All answers of that kind come at once then, so that the time tells nothing of what a seat holds.
+    """
+    if step in table.game.idle:
+        return True
+    if table.records is None or not window_length(table) or seat not in window_seats(table):
+        return False
+    return step == int(table.game.run.answer(table.records, 0, seat))
 
 
 def wants(table: Table, seat: int) -> bool:
@@ -125,7 +137,7 @@ def _play(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
             return facts, here, reason
         steps = moves.read(table.game, text)
         assert isinstance(steps, tuple)
-        if len(steps) == 1 and steps[0] in table.game.idle:
+        if len(steps) == 1 and rests(here, ask.seat, steps[0]):
             here = replace(here, idle=here.idle | {ask.seat})
             continue
         fact = _move(here, ask, steps, now, value)

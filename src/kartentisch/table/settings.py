@@ -15,8 +15,13 @@ Pace = Literal["calm", "quick", "step"]
 PACES: tuple[Pace, ...] = ("calm", "quick", "step")
 BOT_WAIT = {"calm": 2000, "quick": 700, "step": -1}
 """Milliseconds a bot waits after the fact before it; -1: until somebody asks for the step."""
+REACTION = 2000
+"""Milliseconds that bots leave after every fact, at any pace, in games in which others may act out of turn."""
 WINDOW = 5000
 WINDOW_OF_BOTS = 1000
+WINDOWS = (3000, WINDOW, 10_000, 0)
+"""Reaction windows that the form offers; 0: no limit."""
+LONGEST_WINDOW = 60_000
 RESULT_SHOWN = 20_000
 """Milliseconds a round's result stays when not everybody asks for the next round."""
 
@@ -56,4 +61,6 @@ def settle(game: Game, plan: Any, options: Any, levels: tuple[str, ...], **more:
         return checked
     if more.get("pace", "calm") not in PACES:
         return Reason("pace_unknown", {"value": more["pace"]})
+    if not 0 <= more.get("window", WINDOW) <= LONGEST_WINDOW:
+        return Reason("window_unknown", {"value": more["window"], "high": LONGEST_WINDOW})
     return Settings(game=game.name, rules=game.rules, mapping=MAPPING, plan=tuple(plan), options=checked, **more)

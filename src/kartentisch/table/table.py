@@ -71,7 +71,7 @@ class Table:
     begun: tuple[tuple[int, str], ...] = ()
     """Note: (seat, first tokens) of moves begun."""
     idle: frozenset[int] = frozenset()
-    """Note: seats that said they do not act, until their moves change."""
+    """Note: seats that said they do not act, or wait for the end of the window, until their moves change."""
 
     @property
     def seats(self) -> int:

@@ -16,6 +16,8 @@ async def answer(at: Sitting, ask: Ask, path: list[str]) -> Done | Refused:
     number = at.table.number
     match ask.do:
         case "why":
+            if said := _too_early(at, path):
+                return Done(ask.id, number, said)
             why = _why(at, ask, path)
             return Done(ask.id, number, "" if why is None else _sentence(at, why))
         case "sit" if at.watching:
@@ -61,6 +63,15 @@ def _why(at: Sitting, ask: Ask, path: list[str]) -> Reason | None:
     if move is None:
         return view.refusal("") if not at.table.actors() or at.reader not in at.table.actors() else Reason("pick_first")
     return view.refusal(move)
+
+
+def _too_early(at: Sitting, path: list[str]) -> str:
+    """What a button says of itself while it is no step."""
+    view, table = at.room.view(at.reader), at.table
+    if at.watching or view is None or not path or table.phase != "playing" or table.chairs[at.reader].bot:
+        return ""
+    drawn = scenes.of(table.game.name).draw(view, at.t, at.names, table.prefix(at.reader))
+    return next((button.says for button in drawn.buttons if button.id == path[-1]), "")
 
 
 def _sentence(at: Sitting, why: Reason) -> str:

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 import structlog
 
 from kartentisch.bots.bot import Bot
-from kartentisch.table.deciding import wants
+from kartentisch.engine import moves
+from kartentisch.table import settings
+from kartentisch.table.deciding import rests, wants
 from kartentisch.table.settings import BOT_WAIT
-from kartentisch.table.table import due
+from kartentisch.table.table import due, window_length, window_seats
 from kartentisch.web.crew import fallback
 from kartentisch.web.presence import HANDED
 from kartentisch.web.room import Room
@@ -42,6 +44,7 @@ class Clockwork:
         self._alarm: asyncio.TimerHandle | None = None
         self._stepped = -1
         self._retry = 0
+        self._woken = room.world.clock()
         self._stopped = False
         room.on_change = self.look
 
@@ -90,12 +93,14 @@ class Clockwork:
     async def wake(self) -> None:
         room = self.room
         now = room.world.clock()
-        done = await room.tick() or await self._hand_over(now) or await self._play(now)
+        called = any(time < now for time in room.presence.changes(self._woken - 1))
+        self._woken = now
+        done = await self._play(now) or await room.tick() or await self._hand_over(now)
         late = self.next_due()
         stuck = not done and late is not None and late <= now
         self._retry = now + RETRY if stuck else 0
-        if room.pages and not done:
-            room.touch()  # somebody may be called away now
+        if room.pages and called and not done:
+            room.touch()  # somebody is called away now
         else:
             self.look()
 
@@ -129,24 +134,40 @@ class Clockwork:
 
     def waiting(self) -> bool:
         """Whether a bot waits until somebody asks for its step."""
-        return BOT_WAIT[self.room.table.pace] < 0 and bool(self._wanted()) and self._stepped != self.room.table.number
+        table = self.room.table
+        if BOT_WAIT[table.pace] >= 0 or self._stepped == table.number or window_length(table):
+            return False
+        return any(table.chairs[seat].bot for seat in table.actors()[:1])  # who else may act is for nobody to see
 
     def _wanted(self) -> list[int]:
+        """Bots that may act, the one in turn first."""
         table = self.room.table
         return [seat for seat in table.actors() if table.chairs[seat].bot and wants(table, seat)]
 
     def _bot_due(self) -> int | None:
-        table, ready = self.room.table, [seat for seat in self._wanted() if self._ready(seat)]
-        if not ready:
-            return None
-        wait = BOT_WAIT[table.pace]
-        if wait < 0:
-            return table.moved if self._stepped == table.number else None
-        return table.moved + wait
+        times = [self._due_of(seat) for seat in self._wanted()]
+        return min((time for time in times if time is not None), default=None)
 
-    def _ready(self, seat: int) -> bool:
-        thought = self._thoughts.get(seat)
-        return thought is not None and thought.move is not None and thought.number == self.room.table.number
+    def _due_of(self, seat: int) -> int | None:
+        """When a bot does what it has thought of; None where it does nothing, now or ever.
+
+        It rests on what all can see, so that only what is done tells something, and never when.
+        """
+        table, thought = self.room.table, self._thoughts.get(seat)
+        if thought is None or thought.move is None or thought.number != table.number or self._rests(seat, thought.move):
+            return None
+        if window_length(table) and seat in window_seats(table):
+            return due(table)
+        wait = BOT_WAIT[table.pace]
+        least = settings.REACTION if table.game.reacts else 0
+        if wait < 0 and seat == table.actors()[0]:
+            return table.moved + least if self._stepped == table.number else None
+        return table.moved + max(wait, least)
+
+    def _rests(self, seat: int, move: str) -> bool:
+        """Whether to do this is to do nothing."""
+        steps = moves.read(self.room.table.game, move)
+        return isinstance(steps, tuple) and len(steps) == 1 and rests(self.room.table, seat, steps[0])
 
     def _think(self) -> None:
         """Every bot that is asked thinks at once; it plays when its time has come."""
@@ -177,15 +198,20 @@ class Clockwork:
         return self._bots[seat][1]
 
     async def _play(self, now: int) -> bool:
-        when = self._bot_due()
-        if when is None or when > now:
-            return False
-        for seat in self._wanted():
-            thought = self._thoughts.get(seat)
-            if not self._ready(seat) or thought is None or thought.move is None:
-                continue
+        """Whoever acts out of turn comes before the one in turn; at the end of a window all do who have something."""
+        table = self.room.table
+        wanted = sorted(self._wanted(), key=lambda seat: seat == table.actors()[0])
+        ready = [(seat, self._due_of(seat)) for seat in wanted]
+        thoughts = [(seat, self._thoughts[seat]) for seat, when in ready if when is not None and when <= now]
+        together = window_length(table) > 0
+        played = False
+        for seat, thought in thoughts:
+            assert thought.move is not None
             answer = await self.room.for_bot(seat, thought.since, thought.move)
-            if not answer.failed:  # else the same move is tried again
-                self._thoughts.pop(seat, None)
-                return True
-        return False
+            if answer.failed:  # the same move is tried again
+                continue
+            self._thoughts.pop(seat, None)
+            played = True
+            if not together:
+                break
+        return played

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kartentisch import words
 from kartentisch.table.settings import RESULT_SHOWN
-from kartentisch.table.table import due, window_length
+from kartentisch.table.table import due, window_length, window_seats
 from kartentisch.web import scenes
 from kartentisch.web.controls import controls
 from kartentisch.web.outcome import headline, result
@@ -86,16 +86,21 @@ def seat(at: Sitting, number: int, drawn: Drawn) -> Seat:
         figure=figure(at.room.id, number),
         kind="open" if chair.open else "bot" if chair.bot else "person",
         you=number == at.reader,
-        turn=number == at.asked,
+        turn=number in waited_for(at),
         away=at.away(number),
         host=number == table.host,
-        state=_state(at, number),
+        state=_state(at, number, drawn),
         counters=drawn.counters[number] if drawn.counters else [],
         element=f"seat:{number}",
     )
 
 
-def _state(at: Sitting, number: int) -> str:
+def waited_for(at: Sitting) -> tuple[int, ...]:
+    """Whom the game waits for: all who are asked in a window, else the one in turn."""
+    return window_seats(at.table) or ((at.asked,) if at.asked >= 0 else ())
+
+
+def _state(at: Sitting, number: int, drawn: Drawn) -> str:
     t, table, chair = at.t, at.table, at.table.chairs[number]
     if chair.bot:
         if chair.person:
@@ -105,7 +110,7 @@ def _state(at: Sitting, number: int) -> str:
         return t.say("away")
     if table.phase == "result" and number in table.ready:
         return t.say("ready")
-    return ""
+    return drawn.states[number] if drawn.states else ""
 
 
 # ---- Prompt ----------------------------------------------------------------------------------------------------------
@@ -150,6 +155,8 @@ def _turn(at: Sitting, drawn: Drawn) -> Prompt:
         return Prompt(t.say("A bot plays for you."), t.say("Your seat stays yours."))
     if asked < 0:
         return Prompt("")
+    if window_seats(at.table):
+        return _window(at, drawn)
     name = at.names[asked]
     if asked == at.reader:
         return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True, sum=drawn.sum)
@@ -161,6 +168,18 @@ def _turn(at: Sitting, drawn: Drawn) -> Prompt:
     if at.watching:
         return Prompt(t.say("You are watching."), t.say("{name} is up.", name=name))
     return Prompt(t.say("{name} is up.", name=name), drawn.prompt)
+
+
+def _window(at: Sitting, drawn: Drawn) -> Prompt:
+    """Who may react now; to all others it says the same whatever those hold."""
+    t, seats = at.t, window_seats(at.table)
+    if at.reader in seats:
+        if at.reader in at.table.idle:
+            return Prompt(t.say("Noted."), t.say("Until the time is up you can change your mind."), yours=True)
+        return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True, sum=drawn.sum)
+    if len(seats) > 2:
+        return Prompt(t.say("All others may react."), drawn.prompt)
+    return Prompt(t.say("{names} may react.", names=t.listing([at.names[seat] for seat in seats])), drawn.prompt)
 
 
 # ---- Time ------------------------------------------------------------------------------------------------------------

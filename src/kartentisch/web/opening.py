@@ -17,7 +17,7 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import games, sheet
 from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
-from kartentisch.table.settings import PACES, Settings, settle
+from kartentisch.table.settings import PACES, WINDOW, WINDOWS, Settings, settle
 from kartentisch.web import refusals
 from kartentisch.web.people import checked_name
 from kartentisch.web.site import Site
@@ -83,8 +83,14 @@ def filled(site: Site, request: Request, game: Game, given: Mapping[str, str], e
         seats=seats,
         fields=[as_field(t, game, option, given) for option in game.layout.options],
         paces=[("calm", t.say("calm")), ("quick", t.say("quick")), ("step", t.say("step by step"))],
+        windows=[(str(window), _window(t, window)) for window in WINDOWS] if game.windows else [],
+        window=given.get("window", str(WINDOW)),
         ask_id=given.get("ask") or site.rooms.world.new_id(),
     )
+
+
+def _window(t: Language, window: int) -> str:
+    return t.many("{n} second", "{n} seconds", window // 1000) if window else t.say("no limit")
 
 
 def as_field(t: Language, game: Game, option: Option, given: Mapping[str, str]) -> Field:
@@ -155,8 +161,11 @@ def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings 
         return options
     if given.get("lot") == "on":
         plan = site.rooms.world.shuffled(plan)
-    pace = given.get("pace", PACES[0])
-    return settle(game, tuple(plan), options, site.rooms.crew.levels, public=given.get("public") == "on", pace=pace)
+    window = whole(given.get("window", str(WINDOW)))
+    if isinstance(window, Reason):
+        return window
+    more = {"public": given.get("public") == "on", "pace": given.get("pace", PACES[0]), "window": window}
+    return settle(game, tuple(plan), options, site.rooms.crew.levels, **more)
 
 
 async def open_table(site: Site, request: Request) -> Response:

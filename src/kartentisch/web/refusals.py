@@ -18,7 +18,7 @@ def sentence(t: Language, game: str, why: Reason, names: list[str] | None = None
 def _turn(t: Language, why: Reason) -> str | None:
     match why.code:
         case "late":
-            return t.say("Something has happened meanwhile that changes what you can do. Look again.")
+            return t.say("Too late: something has happened meanwhile that changes what you can do. Look again.")
         case "not_dealt":
             return t.say("The cards have not been dealt yet.")
         case "paused":
@@ -59,6 +59,8 @@ def _table(t: Language, why: Reason, names: list[str] | None) -> str | None:
             return t.say("The match is not paused.")
         case "pace_unknown":
             return t.say("There is no pace “{value}”.", value=why.args["value"])
+        case "window_unknown":
+            return t.say("The time to react cannot be {value}: it is 0 to {high} milliseconds.", **why.args)
         case "level_unknown":
             return t.say("There is no bot “{value}”.", value=why.args["value"])
         case "you_play":

@@ -24,6 +24,7 @@ from kartentisch.web import telling
 from kartentisch.web.crew import Crew
 from kartentisch.web.people import figure
 from kartentisch.web.presence import HOST, SHOWN, Presence
+from kartentisch.web.revisions import Revisions, noted
 from kartentisch.web.scene import Moved
 from kartentisch.web.scores import keep_score
 from kartentisch.web.telling import Kept, Told
@@ -77,13 +78,10 @@ class Room:
         self.crew = crew
         self.names = {seat: named.name for seat, named in store.names(table_id).items()}
         self.presence = Presence(table.seats, world.clock())
-        self.revision = 0
-        """Rises with whatever a scene shows."""
+        self.revisions = Revisions()
         self.scores: list[list[int]] = []
         """Points of the rounds of this match that are over."""
         self.recent: deque[Recent] = deque(maxlen=RECENT)
-        self.drawn: dict[tuple[object, ...], bytes] = {}
-        """Scenes of this revision, for pages that see the same."""
         self.on_change: Callable[[], None] = lambda: None
         """Called after each change: whoever keeps the time looks what is due next."""
         self._listeners: set[Listener] = set()
@@ -200,8 +198,8 @@ class Room:
             self._happened(fact, before, now)
             before = now
         if facts or table is not self.table:
-            self.table = table
-            self.touch()
+            before, self.table = self.table, table
+            self.touch(None if facts else noted(before, table))
         return Answer(self.table.number, reason)
 
     def _failed(self, error: StoreFailed) -> Answer:
@@ -231,12 +229,15 @@ class Room:
 
     # ---- Readers ----------------------------------------------------------------------------------------------------
 
-    def touch(self) -> None:
-        """Something has changed that scenes show."""
-        self.revision += 1
-        self.drawn.clear()
+    def touch(self, seats: frozenset[int] | None = None) -> None:
+        """Something has changed that scenes show: all of them, or only those of some seats.
+
+        Nobody else is sent anything then: also that something was sent can tell.
+        """
+        self.revisions.rise(seats)
         for listener in self._listeners:
-            listener.changed()
+            if seats is None or listener.seat in seats:
+                listener.changed()
         self.on_change()
 
     async def enter(self, listener: Listener) -> None:

@@ -98,6 +98,7 @@ class Counter(msgspec.Struct, omit_defaults=True):
 
     icon: str
     n: int
+    """-1: no number, only the icon and the words."""
     label: str
     strong: bool = False
     """To be shown in the accent colour: the last card."""
@@ -151,6 +152,9 @@ class Button(msgspec.Struct, omit_defaults=True):
     joins: str = ""
     """A whole move that may go along with the next one: pressed while it is no step, the button stays pressed, and the
     move is sent in the same ask right after the move that is played."""
+    says: str = ""
+    """What it answers when it is pressed too early: then it does not stay pressed, and is asked why. Empty: a refusal
+    says it."""
 
 
 class Control(msgspec.Struct, omit_defaults=True):

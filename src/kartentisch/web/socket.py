@@ -80,7 +80,7 @@ class Socket:
         self._answers: list[Down] = []
         self._something = asyncio.Event()
         self._room_for_more = asyncio.Event()
-        self._revision = -1
+        self._revision = (-1, -1)
         self._dismissed: str = ""
         self._credits = Credits(monotonic())
 
@@ -196,7 +196,7 @@ class Socket:
                     await self._send(message)
             elif self._dismissed:
                 raise Goodbye(self._dismissed, again=False)
-            elif self._revision != self.room.revision:
+            elif self._revision != self.room.revisions.of(self.seat):
                 await self._send_bytes(self._newest())
             else:
                 self._something.clear()
@@ -205,7 +205,7 @@ class Socket:
     def _newest(self) -> bytes:
         """The newest scene (or view), with what was told since the one before."""
         room = self.room
-        self._revision = room.revision
+        self._revision = room.revisions.of(self.seat)
         if self.wants == "view":
             view = room.view(self.seat)
             since = room.table.since[self.seat] if self.seat >= 0 else room.table.number
@@ -214,12 +214,13 @@ class Socket:
         moved = room.moved(self.seat, self._scene_of)
         key = (self.seat, self.t.code, bool(moved) and self._scene_of)
         at = self.at()
-        if key not in room.drawn:
-            room.drawn[key] = msgspec.json.encode(scene(at, moved))
+        drawn = room.revisions.drawn
+        if key not in drawn:
+            drawn[key] = msgspec.json.encode(scene(at, moved))
         told, fresh = room.past(self.seat, self.have)
         lines = telling.lines(self.t, room.table.game.name, told, at.names, self.seat)
         self.have = self._scene_of = room.table.number
-        return msgspec.json.encode(_SceneDown(msgspec.Raw(room.drawn[key]), lines, fresh))
+        return msgspec.json.encode(_SceneDown(msgspec.Raw(drawn[key]), lines, fresh))
 
     async def _send(self, message: Down) -> None:
         await self._send_bytes(msgspec.json.encode(message))

@@ -34,6 +34,8 @@ class Drawn:
     """Figures of the begun move, printed large."""
     counters: list[list[Counter]] = field(default_factory=list)
     """For each seat."""
+    states: list[str] = field(default_factory=list)
+    """For each seat what there is to say about it, if there is nothing else."""
     picked: list[str] = field(default_factory=list)
     """Elements that the begun tokens stand for."""
     cheer: str = ""

@@ -1,0 +1,111 @@
+"""What is worth doing in Solo, one move ahead.
+
+The call first, then whatever gets rid of cards: several at once, then the ones that would cost most; black ones last,
+since they always fit. Colours are chosen by what the rest of the hand holds, swaps by who holds fewer cards, gifts go
+to who is nearest to the end. A protection is kept for what it is good against.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kartentisch.play.view import View
+
+_CALL, _PLAY, _KEEP, _DRAW, _IDLE = 1000.0, 300.0, 200.0, 100.0, 0.0
+_POINTS = {"S": 20, "R": 10, "+2": 30, "X": 30, "G": 30}
+_SPARE = {"C": 120.0, "+4": 110.0, "A": 130.0, "P": 150.0}
+"""How much a black card is worth keeping: it always fits."""
+
+
+def prefer(view: View, moves: Sequence[str]) -> list[float]:
+    seen = view.json()
+    return [_like(seen, move.split(" ")) for move in moves]
+
+
+def _like(seen: dict[str, Any], move: list[str]) -> float:
+    token = move[0]
+    if token == "solo":
+        return _CALL
+    if token in ("no", "quiet"):
+        return _IDLE
+    if token in ("draw", "pass", "take", "skip"):
+        return _DRAW
+    if token == "accept":
+        return _accept(seen)
+    if token.startswith("triple:"):
+        hand = _without(seen, [card for card in seen["hands"][seen["seat"]] if _number(card) == token[7]])
+        return _PLAY + 60 * (len(seen["hands"][seen["seat"]]) - len(hand)) + _colour(hand, token[8])
+    if seen["phase"] == "gift":
+        return _KEEP + sum(_cost(card) for card in move) - 100 * sum(_black(card) for card in move)
+    return _card(seen, move)
+
+
+def _card(seen: dict[str, Any], move: list[str]) -> float:
+    card = move[0]
+    hand = _without(seen, [card])
+    if not hand:
+        return _CALL - 1
+    like = _PLAY + _cost(card)
+    if _black(card):
+        like -= _SPARE[card[0] if card[0] == "P" else card] if len(hand) > 2 else 0
+    elif len(move) == 1:
+        like += _colour(hand, card[0])
+    if seen["phase"] in ("owed", "skipped", "answer"):
+        return like + (150 if seen["phase"] != "skipped" else 0)
+    if len(move) > 1 and move[1][0] == "=":
+        return like + _colour(hand, move[1][1])
+    if len(move) > 1:
+        return like + _aim(seen, card, len(hand), int(move[1][1:]))
+    if card == "A":
+        return like + 20 * (len(hand) - _count(seen, (seen["seat"] - seen["direction"]) % seen["seats"]))
+    return like
+
+
+def _aim(seen: dict[str, Any], card: str, mine: int, target: int) -> float:
+    """A swap is worth the cards it saves, a gift goes to who has fewest."""
+    theirs = _count(seen, target)
+    return 25.0 * (mine - theirs) if card.endswith("X") else 40.0 - theirs
+
+
+def _accept(seen: dict[str, Any]) -> float:
+    """Whether to let happen what somebody wants: a hand with fewer cards is welcome, a gift is not."""
+    mine, layer = _count(seen, seen["seat"]), seen["layer"]
+    if seen["target"] is None:
+        giver = (seen["seat"] - seen["direction"]) % seen["seats"]
+        return _PLAY + 60 * (mine - _count(seen, giver))
+    if seen["discard"][-1].endswith("X"):
+        return _PLAY + 60 * (mine - _count(seen, layer))
+    return _DRAW
+
+
+def _count(seen: dict[str, Any], seat: int) -> int:
+    return len(seen["hands"][seat])
+
+
+def _without(seen: dict[str, Any], cards: list[str]) -> list[str]:
+    """The own hand after these cards have gone."""
+    hand = list(seen["hands"][seen["seat"]])
+    for card in cards:
+        hand.remove(card)
+    return hand
+
+
+def _number(card: str) -> str:
+    return card[1] if card[0] in "rgby" and card[1:].isdigit() else ""
+
+
+def _black(card: str) -> bool:
+    return card[0] not in "rgby"
+
+
+def _cost(card: str) -> float:
+    """Points that a card costs who is left with it."""
+    if _black(card):
+        return 50.0 if card == "+4" else 40.0
+    return float(_POINTS.get(card[1:], 0) or int(card[1:]))
+
+
+def _colour(hand: list[str], colour: str) -> float:
+    """How well a colour serves the rest of the hand."""
+    return 8.0 * sum(card[0] == colour for card in hand if not _black(card))

@@ -1,0 +1,146 @@
+"""Solo as one reader sees it: what the table, the steps and the sentences are made from."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from kartentisch.engine.views import View
+from kartentisch.web.scenes import Names
+from kartentisch.words import shared
+from kartentisch.words import solo as words
+from kartentisch.words.language import Language
+
+SHEET = "solo"
+BACK = "solo/back"
+COLOURS = "rgby"
+SYMBOLS = (*"123456789", "S", "R", "+2", "X", "G", "C", "+4", "A", "P")
+"""Of coloured cards, then of black ones."""
+
+IDLE = ("no", "quiet")
+WORDS = ("draw", "pass", "take", "skip", "accept", "solo", *IDLE)
+
+
+class Seen:
+    def __init__(self, view: View, t: Language, names: Names, begun: str = "") -> None:
+        self.view = view
+        self.t = t
+        self.names = names
+        self.begun = begun
+        self.json = view.json()
+        self.seat: int | None = self.json["seat"]
+        self.phase: str = self.json["phase"]
+        self.turn: int | None = self.json["turn"]
+        self.tokens: list[str] = [token for token in self.json["moves"] if token not in IDLE]
+        """First steps that are offered: idle ones are for bots only."""
+
+    @cached_property
+    def hand(self) -> list[str]:
+        return [] if self.seat is None else list(self.json["hands"][self.seat])
+
+    @property
+    def top(self) -> str:
+        top: str = self.json["discard"][-1]
+        return top
+
+    @property
+    def asked(self) -> bool:
+        """The game waits for the reader."""
+        if self.seat is None:
+            return False
+        if self.phase == "answer":
+            return self.seat == self.json["target"] or self.seat in self.json["to_answer"]
+        return self.seat == self.turn
+
+    @property
+    def aside(self) -> bool:
+        """Cards that the reader may play now are played out of turn."""
+        return not self.asked
+
+    @property
+    def debtor(self) -> bool:
+        """The reader owes the call."""
+        return "solo" in self.tokens
+
+    @cached_property
+    def cards(self) -> list[str]:
+        """Cards with which a move may begin."""
+        return [token for token in self.tokens if token not in WORDS and not token.startswith("triple:")]
+
+    @cached_property
+    def triples(self) -> dict[str, list[str]]:
+        """By number the colours that can lie on top of a Triple +."""
+        found: dict[str, list[str]] = {}
+        for token in self.tokens:
+            if token.startswith("triple:"):
+                found.setdefault(token[7], []).append(token[8])
+        return found
+
+    def of_number(self, number: str) -> int:
+        """How many cards of a number the reader holds."""
+        return sum(card[1:] == number for card in self.hand)
+
+    def fits(self, card: str) -> bool:
+        return card in self.cards or card[1:] in self.triples
+
+    @property
+    def twin(self) -> str:
+        """The card that can be interjected now; empty: none."""
+        return self.cards[0] if self.cards and self.aside else ""
+
+    @property
+    def last_but_one(self) -> bool:
+        """Something that can be played now leaves one card, and so owes the call."""
+        if self.begun:
+            return len(self.hand) == 2 and self.begun in ("C", "+4")
+        at_once = [card for card in self.cards if card != "A" and card[1:] not in ("X", "G")]
+        if self.phase != "gift" and len(self.hand) == 2 and at_once:
+            return True
+        return any(len(self.hand) - self.of_number(number) == 1 for number in self.triples)
+
+    @property
+    def next_seat(self) -> int | None:
+        """Who comes after the one in turn, if nothing happens to them."""
+        if self.turn is None or self.phase in ("answer", "gift"):
+            return None
+        seats: int = self.json["seats"]
+        return (self.turn + int(self.json["direction"])) % seats
+
+    # ---- Words ------------------------------------------------------------------------------------------------------
+
+    def name(self, card: str) -> str:
+        return shared.capital(words.card(self.t, card))
+
+    def symbol(self, card: str) -> str:
+        """What else fits on a coloured card: "a 7", "Skip a Turn"."""
+        t, sign = self.t, card[1:]
+        signs = {
+            "S": t.say("Skip a Turn"),
+            "R": t.say("Change Direction"),
+            "+2": t.say("Draw 2"),
+            "X": t.say("Swap Cards"),
+            "G": t.say("Gift"),
+        }
+        return signs[sign] if sign in signs else t.say("a {value}", value=sign)
+
+    def who(self, seat: int) -> str:
+        return self.t.say("you") if seat == self.seat else self.names[seat]
+
+
+def symbol(card: str) -> str:
+    """The symbol of a card without its colour."""
+    if card in SYMBOLS:
+        return card
+    return "P" if card[0] == "P" else card[1:]
+
+
+def by_number(card: str) -> tuple[int, int]:
+    """Sorts a hand by number, then colour."""
+    return SYMBOLS.index(symbol(card)), "rgby".find(card[-1] if card[0] == "P" else card[0])
+
+
+def worth(card: str) -> int:
+    """Points of a card that is left in a hand."""
+    sign = symbol(card)
+    if sign.isdigit():
+        return int(sign)
+    return {"R": 10, "S": 20, "+2": 30, "X": 30, "G": 30, "C": 40, "A": 40, "P": 40, "+4": 50}[sign]

@@ -1,0 +1,238 @@
+"""Solo: the steps of a reader, the buttons, and what the prompt says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kartentisch.web.scene import Button, Step
+from kartentisch.web.scenes._solo_seen import COLOURS, WORDS, Seen
+from kartentisch.words import shared
+from kartentisch.words import solo as words
+
+DRAW, PASS, ANSWER, CALL, INTERJECT = (f"button:{name}" for name in ("draw", "pass", "answer", "solo", "interject"))
+BUTTONS = {"draw": DRAW, "take": DRAW, "pass": PASS, "skip": ANSWER, "accept": ANSWER, "solo": CALL}
+"""The button of each word."""
+
+
+# ---- Steps ----------------------------------------------------------------------------------------------------------
+
+
+def steps(seen: Seen) -> list[Step]:
+    if seen.begun:
+        return list(_following(seen))
+    return [*_words(seen), *(_pairs(seen) if seen.phase == "gift" and seen.cards else _plays(seen))]
+
+
+def _says(seen: Seen, *tokens: str) -> str:
+    return words.move(seen.t, tokens, seen.names)
+
+
+def _words(seen: Seen) -> Iterator[Step]:
+    for token in seen.tokens:
+        if token in WORDS:
+            button = BUTTONS[token]
+            yield Step(token, [button], [label(seen, button)], _says(seen, token), aside=token == "solo")
+
+
+def _plays(seen: Seen) -> Iterator[Step]:
+    for card in seen.cards:
+        yield _play(seen, card)
+    if seen.twin:
+        yield Step(seen.twin, [INTERJECT], [label(seen, INTERJECT)], _says(seen, seen.twin), aside=True)
+    for number, colours in seen.triples.items():
+        yield from _triple(seen, number, colours)
+
+
+def _play(seen: Seen, card: str) -> Step:
+    t, says, token = seen.t, _says(seen, card), card
+    needs = seen.view.steps(card)
+    if needs and (isinstance(needs, list) and len(needs) == 1):  # with two seats it is plain who is meant
+        token = f"{card} {needs[0]}"
+        says = _says(seen, card, needs[0])
+    elif needs:
+        return Step(card, [f"hand/{card}"], [seen.name(card)], says, ends=False)
+    return Step(
+        token,
+        [f"hand/{card}", "discard"],
+        [seen.name(card), t.say("Interject") if seen.aside else t.say("Play {card}", card=words.card(t, card))],
+        says,
+        aside=seen.aside,
+    )
+
+
+def _triple(seen: Seen, number: str, colours: list[str]) -> Iterator[Step]:
+    """The raised card comes to lie on top; where it cannot, one that can."""
+    for held in [colour for colour in COLOURS if f"{colour}{number}" in seen.hand]:
+        for colour in [held] if held in colours else colours:
+            token = f"triple:{number}{colour}"
+            button = f"button:{token}"
+            name = seen.t.say("Triple +, {colour} on top", colour=shared.colour(seen.t, colour))
+            yield Step(token, [f"hand/{held}{number}", button], [seen.name(held + number), name], _says(seen, token))
+
+
+def _pairs(seen: Seen) -> Iterator[Step]:
+    """The two cards of a gift, picked in any order."""
+    faces = list(dict.fromkeys(seen.hand))
+    for place, low in enumerate(faces):
+        for high in faces[place:]:
+            if low == high and seen.hand.count(low) < 2:
+                continue
+            for first, second in [(low, high), (high, low)][: 1 + (low != high)]:
+                path, labels = [f"hand/{first}", f"hand/{second}"], [seen.name(first), seen.name(second)]
+                yield Step(f"{low} {high}", path, labels, _says(seen, low, high))
+
+
+def _following(seen: Seen) -> Iterator[Step]:
+    """What a card needs that is begun: a colour, or somebody it is meant for."""
+    following = seen.view.steps(seen.begun)
+    for token in following if isinstance(following, list) else []:
+        says = _says(seen, seen.begun, token)
+        if token[0] == "=":
+            yield Step(token, [f"button:{token}"], [_colour(seen, token[1])], says)
+        else:
+            yield Step(token, [f"seat:{token[1:]}"], [seen.names[int(token[1:])]], says)
+
+
+# ---- Buttons --------------------------------------------------------------------------------------------------------
+
+
+def _colour(seen: Seen, letter: str) -> str:
+    return shared.capital(shared.colour(seen.t, letter))
+
+
+def label(seen: Seen, button: str) -> str:
+    t = seen.t
+    if button == DRAW:
+        if seen.phase == "owed" and seen.asked:
+            return t.say("Take {cards}", cards=shared.cards(t, seen.json["pending"]))
+        return t.say("Draw")
+    if button == PASS:
+        return t.say("Keep the card")
+    if button == ANSWER:
+        return t.say("Be skipped") if seen.phase == "skipped" else t.say("Accept")
+    if button == INTERJECT:
+        return t.say("Interject {card}", card=words.card(t, seen.twin))
+    return t.say("“Solo!”")
+
+
+def buttons(seen: Seen) -> list[Button]:
+    """What the turn is about, and at its end, always in its place, the call."""
+    return [*_acts(seen), *_call(seen)]
+
+
+def _acts(seen: Seen) -> list[Button]:
+    if seen.begun in ("C", "+4"):
+        return [Button(f"button:={c}", _colour(seen, c), lead=True, icon=f"mark-{c}") for c in COLOURS]
+    if seen.begun or (seen.phase == "gift" and seen.asked):
+        return []
+    if seen.twin:
+        return [Button(INTERJECT, label(seen, INTERJECT), lead=True, icon="interject")]
+    if seen.asked and seen.phase == "drawn":
+        return [Button(PASS, label(seen, PASS))]
+    if seen.asked and seen.phase in ("skipped", "answer"):
+        return [Button(ANSWER, label(seen, ANSWER), lead=True)]
+    nothing_fits = seen.asked and seen.phase == "turn" and not seen.cards and not seen.triples
+    return [Button(DRAW, label(seen, DRAW), lead=nothing_fits or seen.phase == "owed", icon="draw")]
+
+
+def _call(seen: Seen) -> list[Button]:
+    if seen.json["options"]["solo_call"] == "auto":
+        return []
+    t, n = seen.t, len(seen.hand)
+    says = t.many(
+        "You call “Solo!” when you play down to one card. You have {n} card.",
+        "You call “Solo!” when you play down to one card. You have {n} cards.",
+        n,
+    )
+    return [Button(CALL, label(seen, CALL), lead=True, joins="solo", says="" if seen.last_but_one else says)]
+
+
+# ---- Prompt ---------------------------------------------------------------------------------------------------------
+
+
+def lead(seen: Seen) -> str:
+    """What is said to the reader instead of "Your turn."."""
+    t, layer = seen.t, seen.json["layer"]
+    if not seen.asked or layer is None or layer == seen.seat:
+        return ""
+    if seen.phase == "skipped":
+        return t.say("You are to be skipped.")
+    if seen.top == "A":
+        return t.say("All hands are to be passed on.")
+    if seen.top[0] == "P":
+        return t.say("Hands are to be passed on.")
+    name = seen.names[layer]
+    if seen.top[1:] == "G":
+        return t.say("{name} has a gift for you.", name=name)
+    return t.say("{name} wants to swap hands with you.", name=name)
+
+
+def prompt(seen: Seen) -> str:
+    t = seen.t
+    if seen.debtor:
+        return t.say("Call “Solo!” before anybody else plays or draws.")
+    if seen.asked:
+        return _begun(seen) if seen.begun else _asked(seen)
+    if seen.twin:
+        card = words.card(t, seen.twin)
+        return t.say("Your {card} is the very same card: you may interject it.", card=card)
+    if seen.next_seat is not None and seen.phase != "skipped":
+        return t.say("Then {name}.", name=seen.who(seen.next_seat))
+    return ""
+
+
+def _begun(seen: Seen) -> str:
+    t = seen.t
+    if seen.begun in ("C", "+4"):
+        return t.say("Choose a color.")
+    if seen.begun[1:] == "X":
+        return t.say("With whom do you swap hands? Pick somebody above.")
+    return t.say("Who gets two of your cards? Pick somebody above.")
+
+
+def _asked(seen: Seen) -> str:
+    t = seen.t
+    match seen.phase:
+        case "owed":
+            cards = shared.cards(t, seen.json["pending"])
+            other = t.say("Draw 2") if seen.top[1:] == "+2" else t.say("Draw 4")
+            return t.say("Take {cards}, or answer with {other} or a protection.", cards=cards, other=other)
+        case "skipped":
+            return t.say("Only a protection helps.")
+        case "answer":
+            return t.say("Accept, or play a protection.")
+        case "gift":
+            return t.say("Choose two cards for {name}.", name=seen.names[seen.json["target"]])
+        case "drawn":
+            return t.say("You have drawn {card}: play it, or keep it.", card=words.card(t, seen.json["drawn"]))
+    if not seen.cards and not seen.triples:
+        return t.say("Nothing fits: draw a card.")
+    return force(seen)
+
+
+def force(seen: Seen) -> str:
+    """What fits now."""
+    t, colour = seen.t, seen.json["colour"]
+    if colour == "*":
+        return t.say("Any card fits.")
+    fitting = [_colour(seen, colour)]
+    if seen.top[0] in COLOURS and seen.top not in COLOURS:
+        fitting.append(seen.symbol(seen.top))
+    return t.say("{things} fits.", things=t.listing([*fitting, t.say("a black card")], "or"))
+
+
+def says(seen: Seen, card: str) -> str:
+    """What is said of a card of the hand when it is raised."""
+    t, name = seen.t, seen.name(card)
+    if card == seen.twin:
+        return t.say("{card} is the very same card: you may interject it.", card=name)
+    if not seen.asked or seen.phase == "gift":
+        return ""
+    if not seen.fits(card):
+        return t.say("{card} does not fit now.", card=name)
+    if card[1:] in seen.triples:
+        n = seen.of_number(card[1:])
+        return t.say("You have {n} cards with a {value}: they can go all at once.", n=n, value=card[1:])
+    if len(seen.hand) == 2 and seen.phase != "answer" and card != "A" and card[1:] not in ("X", "G"):
+        return t.say("After {card} you have one card left: call “Solo!” with it.", card=words.card(t, card))
+    return t.say("{card} fits.", card=name)
