@@ -1,0 +1,165 @@
+"""SWUP in real browsers: two people and a bot play a match with clicks alone, whatever the page offers."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Error
+
+from tests.browser import live
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SOON = 2_000
+CLICKS = 3000
+"""Most clicks of a match: more means that it does not end."""
+
+OFFERED = """() => {
+  const page = document.querySelector('.page');
+  const seen = node => node.dataset.element;
+  const row = [...document.querySelectorAll('.acts .button:not(.not-now):not(.back)[data-element]')].map(seen);
+  const table = [...document.querySelectorAll('.zones .ring:not(.step)')].map(
+    ring => ring.parentElement.dataset.element ?? ring.parentElement.querySelector('.hit')?.dataset.element);
+  const hand = [...document.querySelectorAll('.fan.mine > .card:not(.low)')].map(seen);
+  return {
+    phase: page.dataset.phase, number: Number(page.dataset.number), yours: !!document.querySelector('.prompt .now'),
+    begun: !!document.querySelector('.fan.mine > .card.up'), row, table: table.filter(Boolean), hand,
+    says: document.querySelector('.say').innerText, tags: document.querySelectorAll('.zones .ring.step').length,
+    builds: [...document.querySelectorAll('[data-zone^="build:"] .caption')].map(node => node.innerText),
+  };
+}"""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with live.server() as found:
+        yield found
+
+
+def look(page: Page) -> dict[str, Any]:
+    text: str = page.evaluate(f"() => JSON.stringify(({OFFERED})())")
+    return {**json.loads(text), "text": text}
+
+
+def press(page: Page, element: str, now: dict[str, Any]) -> None:
+    """Click an element, and wait until the page says something else; what was on its way may be quicker."""
+    with contextlib.suppress(Error):
+        for place in (".acts", ".zones", ".fan.mine"):
+            found = page.locator(f'{place} [data-element="{element}"]')
+            if found.count():
+                found.first.click(force=place == ".fan.mine", timeout=SOON)
+                break
+        changed = f"before => JSON.stringify(({OFFERED})()) !== before"
+        page.wait_for_function(changed, arg=now["text"], timeout=SOON)
+
+
+def choose(now: dict[str, Any], lot: random.Random) -> str:
+    """Rather what comes of a move than more of it, rather take or build than lay; nothing while an answer is due."""
+    if not now["begun"]:
+        return lot.choice(now["hand"])
+    if not now["row"] and not now["table"]:
+        return ""
+    if "button:done" in now["row"] and lot.random() < 0.6:
+        return "button:done"
+    rich = [element for element in now["row"] + now["table"] if element != "button:lay"]
+    return lot.choice(rich or now["row"])
+
+
+def sit_down(chromium: Browser, address: str) -> tuple[Page, Page, list[str]]:
+    faults: list[str] = []
+    anna = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 800}).new_page()
+    anna.goto(f"{address}/open/swup")
+    anna.locator("#name").fill("Anna")
+    anna.locator("#seat-2").select_option("bot:greedy")
+    anna.locator("#pace-quick").check()
+    anna.locator(".go .button").click()
+    anna.wait_for_url("**/t/**")
+    ben = chromium.new_context(locale="de-DE", viewport={"width": 360, "height": 640}).new_page()
+    ben.goto(anna.url.rsplit("/", 1)[0])
+    ben.locator("#name").fill("Ben")
+    ben.locator(".go .button").click()
+    ben.wait_for_url("**/t/**/*")
+    for page in (anna, ben):
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.wait_for_selector(".fan.mine > .card")
+    return anna, ben, faults
+
+
+def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(chromium: Browser, address: str) -> None:
+    """With raised and double builds, and a begun move that is there again after a reload and on another page."""
+    anna, ben, faults = sit_down(chromium, address)
+    lot = random.Random(7)
+    kinds: set[str] = set()
+    kept = False
+    for _ in range(CLICKS):
+        phase = live.phase(anna)
+        if phase == "over":
+            break
+        if phase == "result":
+            assert lines_add_up(anna)
+            for page in (anna, ben):
+                if page.locator("[data-control=next]").count():
+                    page.locator("[data-control=next]").click()
+            anna.wait_for_function("() => document.querySelector('.page').dataset.phase !== 'result'")
+            continue
+        page = next((page for page in (anna, ben) if look(page)["yours"]), None)
+        if page is None:
+            anna.wait_for_timeout(30)
+            continue
+        now = look(page)
+        if not now["yours"]:
+            continue
+        kinds |= {caption.replace("\u00a0", " ").partition(" ")[2] for caption in now["builds"]}
+        if page is anna and now["tags"] and not kept:
+            kept = True
+            check_begun_is_kept(page, now)
+            continue
+        if element := choose(now, lot):
+            press(page, element, now)
+        else:
+            page.wait_for_timeout(20)
+    assert live.phase(anna) == "over"
+    assert faults == []
+    assert kept
+    assert any("double" in kind for kind in kinds)
+    assert any("single" in kind for kind in kinds)
+    ben.wait_for_function("() => document.querySelector('.page').dataset.phase === 'over'")
+    anna.locator(".result > .scroll tbody tr").nth(2).wait_for()
+
+
+def check_begun_is_kept(page: Page, now: dict[str, Any]) -> None:
+    """A reload, and another page of the same seat, show the same half-made move."""
+    other = page.context.new_page()
+    other.goto(page.url)
+    page.reload()
+    for one in (page, other):
+        one.wait_for_selector(".zones .ring.step")
+        seen = look(one)
+        assert seen["begun"]
+        assert (seen["says"], seen["tags"], seen["row"], seen["table"]) == (
+            now["says"],
+            now["tags"],
+            now["row"],
+            now["table"],
+        )
+    other.close()
+
+
+def lines_add_up(page: Page) -> bool:
+    """The score of the round, line by line."""
+    page.wait_for_selector(".result .score tbody tr")
+    figures: list[list[int]] = page.evaluate(
+        "() => [...document.querySelectorAll('.score tbody tr, .score tfoot tr')].map("
+        "row => [...row.querySelectorAll('td')].map(cell => Number(cell.innerText)))"
+    )
+    *lines, sums = figures
+    return len(lines) == 5 and [sum(column) for column in zip(*lines, strict=True)] == sums
