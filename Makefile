@@ -42,11 +42,12 @@ format: setup ## format the sources and repair what ruff can repair
 words: setup ## bring the German catalog up to date with the sentences in the code
 	@$(BIN)/python -m scripts.catalog
 
-golden: setup ## write the playthroughs in tests/golden anew; look at what has changed
+golden: setup ## write the playthroughs in tests/golden and the counts in tests/counts anew; look at what has changed
 	@$(BIN)/python -m scripts.golden
 
-docs: setup ## write docs/wire.md and its schema anew from the types of the wire
+docs: setup ## write docs/wire.md and its schema anew from the types of the wire, docs/options.md from the rule sheets
 	@$(BIN)/python -m scripts.wire_docs
+	@$(BIN)/python -m scripts.option_docs
 
 screens: setup ## take the pictures in docs/screens anew; look at them
 	@$(BIN)/python -m tests.browser.screens

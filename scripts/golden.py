@@ -1,4 +1,4 @@
-"""`make golden`: writes the playthroughs that tests/games/test_playthroughs.py compares."""
+"""`make golden`: writes the playthroughs and counts that test_playthroughs.py and test_counts.py compare."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from kartentisch.play.games import games, sheet
 from kartentisch.testing import playthrough
+from scripts import counts
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
 SEED = 1
@@ -27,6 +28,10 @@ def main() -> int:
     for file, (name, seats) in wanted().items():
         (FOLDER / file).write_text(playthrough(name, seats, {}, SEED), encoding="utf-8", newline="\n")
         print(f"tests/golden/{file}")
+    counts.FOLDER.mkdir(exist_ok=True)
+    for name in games():
+        counts.file(name).write_text(counts.text(name), encoding="utf-8", newline="\n")
+        print(f"tests/counts/{name}.json")
     return 0
 
 

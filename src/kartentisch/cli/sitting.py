@@ -10,6 +10,7 @@ from kartentisch.bots.bot import Bot
 from kartentisch.cli.telling import points
 from kartentisch.engine import moves
 from kartentisch.play.errors import IllegalMove, TooManyMoves
+from kartentisch.play.games import sheet
 from kartentisch.play.match import Match
 from kartentisch.play.view import View
 from kartentisch.words import shared
@@ -37,6 +38,8 @@ class Sitting:
     def run(self) -> None:
         """Play to the end of the match, or until the person leaves."""
         self._print(f"{self.said.title}: {self.said.goal(self.t)}")
+        for option in words.changed(self.t, sheet(self.match.game), self.match.options):
+            self._print(option)
         self._print(self.t.say("Type the number of a move or the move itself, ? for help, q to leave."))
         self._tell(shared.dealt(self.match.view(ME)))
         try:

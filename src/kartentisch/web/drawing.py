@@ -31,6 +31,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = ()) -> Scene:
         game=table.game.name,
         title=title,
         subtitle=drawn.subtitle,
+        options=words.changed(t, table.game, table.settings.options),
         language=t.code,
         seat=at.reader,
         phase=table.phase,
@@ -55,12 +56,8 @@ def scene(at: Sitting, moved: Sequence[Moved] = ()) -> Scene:
 
 def _bare(at: Sitting) -> Drawn:
     """Before the first deal: what will be played."""
-    table, said = at.table, words.of(at.table.game.name)
-    changed = [
-        said.option_value(at.t, option.name, table.settings.options[option.name])
-        for option in table.game.layout.options
-        if table.settings.options[option.name] != option.default and not isinstance(option.default, dict)
-    ]
+    table = at.table
+    changed = words.changed(at.t, table.game, table.settings.options)
     return Drawn(
         subtitle=" · ".join([words.shared.players(at.t, range(table.seats, table.seats + 1)), *changed]),
         zones=[],

@@ -63,6 +63,7 @@ def form(
         table=room.id,
         game=table.game.name,
         title=words.of(table.game.name).title,
+        options=words.changed(t, table.game, table.settings.options),
         seats=seats,
         bot=bot,
         given=given,

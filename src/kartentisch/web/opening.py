@@ -28,6 +28,7 @@ from kartentisch.words.shared import level
 
 YEAR = 365 * 24 * 3600
 NOBODY = "none"
+MOST_DIGITS = 30
 
 
 @dataclass(frozen=True)
@@ -126,19 +127,13 @@ def read_options(game: Game, given: Mapping[str, str]) -> dict[str, Any] | Reaso
         key = f"option-{option.name}"
         if isinstance(option, Switch):
             if f"{key}-asked" in given:
-                found[option.name] = given.get(key) == "on"
+                found[option.name] = {"": False, "on": True}.get(given.get(key, ""), given.get(key))
         elif isinstance(option, Split):
             counts = {kind: whole(given[f"{key}-{kind}"]) for kind in option.kinds if f"{key}-{kind}" in given}
-            bad = next((count for count in counts.values() if isinstance(count, Reason)), None)
-            if bad is not None:
-                return bad
             if counts:
                 found[option.name] = counts
         elif key in given:
-            value = whole(given[key]) if isinstance(option, Count) else given[key]
-            if isinstance(value, Reason):
-                return value
-            found[option.name] = value
+            found[option.name] = whole(given[key]) if isinstance(option, Count) else given[key]
     unknown = [name[7:] for name in given if name.startswith("option-") and _owner(game, name[7:]) is None]
     if unknown:
         return Reason("option_unknown", {"option": unknown[0][:40], "allowed": ", ".join(game.options)})
@@ -151,12 +146,11 @@ def _owner(game: Game, name: str) -> Option | None:
     )
 
 
-def whole(text: str) -> int | Reason:
+def whole(text: str) -> int | str:
+    """A whole number; else the text as it is, which no option takes for one."""
     text = text.strip()
-    sign, digits = text[:1] == "-", text.removeprefix("-")
-    if not digits.isascii() or not digits.isdigit() or len(digits) > 9:
-        return Reason("number_bad", {"value": text[:20]})
-    return -int(digits) if sign else int(digits)
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS else text
 
 
 def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings | Reason:

@@ -121,8 +121,6 @@ def _form(t: Language, why: Reason) -> str | None:
             return t.say("This game is for {low} to {high} players, not for {seats}.", **why.args)
         case "plan_twice":
             return t.say("You can sit on one seat only.")
-        case "number_bad":
-            return t.say("“{value}” is no whole number.", value=why.args["value"])
         case "form_bad":
             return t.say("The form cannot be read.")
         case _:

@@ -268,6 +268,8 @@ class Scene(msgspec.Struct, omit_defaults=True):
     phase: Literal["waiting", "playing", "paused", "result", "over", "closed"]
     prompt: Prompt
     seats: list[Seat]
+    options: list[str] = []
+    """What this table plays otherwise than the game by itself, in words: "Rounds: 5 rounds"."""
     columns: list[float] = []
     """Relative widths of the columns of the table's grid."""
     rows: int = 1

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import cast
+from typing import Any, cast
 
+from kartentisch.engine.game import Game
 from kartentisch.engine.homes import home
 from kartentisch.engine.reasons import Reason
 from kartentisch.words import shared
 from kartentisch.words.language import Language
 from kartentisch.words.shared import Names, Words
 
-__all__ = ["of", "reason"]
+__all__ = ["changed", "of", "reason"]
 
 _OWN = ("language", "shared")
 
@@ -35,3 +37,13 @@ def _of(game_name: str, module: str) -> Words:
 def reason(t: Language, game_name: str, why: Reason, names: Names = None) -> str:
     """Why an ask is refused: the game's own sentence, else the shared one."""
     return of(game_name).reason(t, why, names) or shared.reason(t, why, names)
+
+
+def changed(t: Language, game: Game, options: Mapping[str, Any]) -> list[str]:
+    """The options that are not as the game has them by itself, in words: "Rounds: 5 rounds"."""
+    said = of(game.name)
+    return [
+        f"{said.option(t, option.name)[0]}: {said.option_value(t, option.name, options[option.name])}"
+        for option in game.layout.options
+        if options[option.name] != option.default
+    ]

@@ -125,6 +125,18 @@ function reach(board, zones, columns, edge) {
 }
 
 /**
+ * Says what does not fit its line: a sentence that is cut can be focused, which shows all of it; buttons scroll.
+ * @param {HTMLElement} root
+ */
+export function cut(root) {
+  const say = /** @type {HTMLElement | null} */ (root.querySelector(".say"));
+  const words = say?.querySelector("span");
+  if (say && words && say !== document.activeElement) say.tabIndex = words.scrollWidth > words.clientWidth ? 0 : -1;
+  const acts = /** @type {HTMLElement | null} */ (root.querySelector(".acts"));
+  if (acts) acts.dataset["scrolls"] = `${acts.scrollWidth > acts.clientWidth + 1}`;
+}
+
+/**
  * One row if each card keeps a strip wide enough to hit, else two, else two that scroll.
  * @param {HTMLElement} fan
  * @param {number} n

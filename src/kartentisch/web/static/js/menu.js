@@ -73,6 +73,7 @@ function menu(page) {
     confirmFirst(page, one, () => control(page, one));
   };
   return html`<p class="soft about">${scene.title}${scene.subtitle ? ` · ${scene.subtitle}` : ""}</p>
+    ${scene.options.map((option) => html`<p class="soft about">${option}</p>`)}
     ${scene.invite && scene.phase !== "waiting" ? html`<button type="button" class="button wide" @click=${() => {
       sheet("menu")?.close();
       show(page, "invite");

@@ -44,7 +44,7 @@ function about(model) {
 export function timer({ scene }) {
   const timer = scene?.timer;
   if (!scene || !timer) return nothing;
-  return html`${repeat([timer], () => `${timer.kind}${timer.left}${scene.n}`, () => html`<p class="timer">
+  return html`${repeat([timer], () => `${timer.kind}${timer.left}${scene.n}`, () => html`<p class="timer is-${timer.kind}">
     <span class="soft">${timer.label}</span><span class="run"><span class="left" ${css({
       "--from": timer.left / Math.max(1, timer.total), "--time": `${timer.left}ms`,
     })}></span></span></p>`)}`;

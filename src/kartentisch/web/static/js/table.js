@@ -10,7 +10,7 @@ import { Connection } from "./connection.js";
 import { css } from "./css.js";
 import { Drag } from "./drag.js";
 import { touchOf } from "./elements.js";
-import { fit, forget, measure } from "./fit.js";
+import { cut, fit, forget, measure } from "./fit.js";
 import { keepFocus } from "./focus.js";
 import { yours } from "./hand.js";
 import { invite } from "./invite.js";
@@ -19,7 +19,7 @@ import * as log from "./log.js";
 import { sheets, show } from "./menu.js";
 import { model as newModel, nexts, take, targets } from "./model.js";
 import { Motion } from "./motion.js";
-import { sentence, timer } from "./prompt.js";
+import { offLine, sentence, timer } from "./prompt.js";
 import { result } from "./result.js";
 import { others } from "./seats.js";
 import { text } from "./texts.js";
@@ -66,6 +66,7 @@ function draw() {
   const restore = keepFocus(root);
   render(view(), root);
   if (model.scene && fit(root, model.scene)) render(view(), root);
+  cut(root);
   restore();
   log.follow(root);
 }
@@ -91,7 +92,7 @@ function view() {
     ${scene ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
     <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
     ${cheer()}
-    <section class="prompt"><p class="say" role="status" tabindex="-1">${sentence(page)}</p>${timer(model)}</section>
+    <section class="prompt" aria-label=${text("now")}><p class="say ${model.said || offLine(model) ? "whole" : ""}" role="status" tabindex="-1">${sentence(page)}</p>${timer(model)}</section>
     <div class="yours">${showsResult ? nothing : yours(model, marked)}</div>
     <section class="actions" aria-label=${text("actions")}>${actions(page, peek())}</section>
     <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div></aside>
@@ -155,7 +156,7 @@ root.addEventListener("click", ({ target }) => {
   const node = /** @type {Element} */ (target);
   const { scene } = model;
   // A button that is gone once pressed has done its work already.
-  if (!scene || !node.isConnected || node.closest("dialog, .actions, .bar, .side, .inviting, .result")) return;
+  if (!scene || !node.isConnected || node.closest("dialog, .actions, .prompt, .bar, .side, .inviting, .result")) return;
   const touch = touchOf(scene, node);
   const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:");
   if (touch && !idle) tap(page, touch);

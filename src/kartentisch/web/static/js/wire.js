@@ -78,6 +78,7 @@ export const VERSION = 1;
  * @property {"waiting" | "playing" | "paused" | "result" | "over" | "closed"} phase
  * @property {Prompt} prompt
  * @property {Seat[]} seats
+ * @property {string[]} options
  * @property {number[]} columns
  * @property {number} rows
  * @property {Zone[]} zones
@@ -123,7 +124,7 @@ const each = (defaults, list) => (list ?? []).map((item) => ({ ...defaults, ...i
  */
 export function fill(raw) {
   return {
-    ...SCENE, columns: [], begun: [], picked: [], ...raw,
+    ...SCENE, options: [], columns: [], begun: [], picked: [], ...raw,
     prompt: { text: "", yours: false, ...raw.prompt },
     seats: each(SEAT, raw.seats).map((seat) => ({
       ...seat, counters: each(COUNTER, seat.counters), element: seat.element || `seat:${seat.seat}`,
