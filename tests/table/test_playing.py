@@ -19,6 +19,11 @@ THREE = {**rest(["1", "2", "3"], ["1", "4"], ["2", "5"], top="1"), "turn": 0}
 """Seat 0 is in turn and holds a twin of the top card; so does seat 1."""
 
 
+def twins(**more: Any) -> Live:
+    """Everybody holds the twin of the top card, so that they could stand."""
+    return dealt("you", "open", "open", **{**rest(["2", "3"], ["1", "4"], ["1", "5"], top="1"), "turn": 0}, **more)
+
+
 def three(**more: Any) -> Live:
     return dealt("you", "open", "open", **{**THREE, **more})
 
@@ -212,17 +217,35 @@ def test_when_the_window_ends_the_table_answers_for_all_who_have_not() -> None:
 
 
 def test_who_has_answered_is_not_answered_for() -> None:
-    live = three()
+    live = twins()
     live.play(0, "dare")
-    assert live.play(2, "fold") == ""
+    assert live.play(2, "stand") == ""
     assert [(fact.seat, fact.text) for fact in live.wait(WINDOW)] == [(1, "fold")]
 
 
+def test_the_answer_that_the_table_gives_anyway_is_a_note_until_the_window_ends() -> None:
+    live = twins()
+    live.play(0, "dare")
+    known = len(live.facts)
+    assert live.play(1, "fold") == live.play(2, "fold") == ""
+    assert len(live.facts) == known, "when it comes would tell what they hold"
+    assert not wants(live.table, 2)
+    assert live.play(2, "stand") == "", "they may think better of it"
+    assert [(fact.seat, fact.text) for fact in live.wait(WINDOW)] == [(1, "fold")]
+
+
+def test_without_a_window_every_answer_is_a_move() -> None:
+    live = twins(window=0)
+    live.play(0, "dare")
+    assert live.play(1, "fold") == ""
+    assert live.facts[-1].text == "fold"
+
+
 def test_an_answer_of_one_seat_gives_the_others_no_more_time() -> None:
-    live = three()
+    live = twins()
     live.play(0, "dare")
     live.wait(WINDOW - 1)
-    assert live.play(2, "fold") == ""
+    assert live.play(2, "stand") == ""
     assert [(fact.seat, fact.text) for fact in live.wait(1)] == [(1, "fold")]
 
 
