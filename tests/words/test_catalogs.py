@@ -88,3 +88,10 @@ def test_updating_keeps_translations_adds_what_is_new_and_drops_what_is_gone() -
     new, dropped = catalog.update(old, {("No", ""): ["a.py"], ("Yes", ""): ["b.py"]})
     assert (new, [entry.msgid for entry in dropped]) == (["No"], ["Gone"])
     assert [(entry.msgid, entry.msgstr) for entry in old] == [("No", ""), ("Yes", "Ja")]
+
+
+def test_a_sentence_among_the_arguments_of_another_one_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "nested.py"
+    path.write_text('t.say("{a} or {b}", a=t.say("one"), b=t.listing([t.many("{n} card", "{n} cards", n)]))\n')
+    found = [message for _, message, _, _ in extract_from_file(catalog.from_python, path, keywords=catalog.KEYWORDS)]
+    assert found == ["{a} or {b}", "one", ("{n} card", "{n} cards")]
