@@ -65,7 +65,7 @@ def enter(seen: Any, a: Any, b: Any, c: Any) -> Any:
 
 
 def outcomes_at(drafts: Any, seat: Any, limit: Any, moves: Any, seen: Any, steps: Any, places: Any, luck: Any) -> Any:
-    """Write the complete moves from draft 0, padded with -1, until there are `limit` + 1; their number, or what is full.
+    """Write the complete moves from draft 0, padded with -1, up to `limit` + 1 of them; their number, or what is full.
 
     For each depth: its draft, its next steps, and in `places` how many those are and which one is looked at next.
     """

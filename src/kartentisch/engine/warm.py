@@ -24,6 +24,11 @@ def warm(game: Game, *, playouts: bool = False) -> Iterator[tuple[str, bool]]:
         call()
 
 
+def cached(game: Game) -> bool:
+    """Whether the disk cache holds all of a game's entry points but those of playouts."""
+    return all(is_cached(getattr(game.run, name)) for name, _ in _calls(game, False))
+
+
 def _calls(game: Game, playouts: bool) -> list[tuple[str, Callable[[], object]]]:
     options = check_options(game.layout.options, {})
     if isinstance(options, Reason):

@@ -11,6 +11,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -18,7 +19,7 @@ import segno
 import structlog
 import uvicorn
 
-from kartentisch.engine.warm import warm
+from kartentisch.engine.warm import cached, warm
 from kartentisch.play.games import games, sheet
 from kartentisch.store import SqliteStore, StoreFailed, signing_key
 from kartentisch.web.app import create_app
@@ -115,15 +116,19 @@ def own_address() -> str:
 
 
 def compile_rules() -> None:
-    """Compile what is not compiled yet; the first time takes some seconds, and a line says so."""
-    told = False
-    for name in games():
-        for entry, cached in warm(sheet(name)):
-            if not cached:
-                told = True
-                print(f"\rCompiling the rules, once: {name}, {entry} …\033[K", end="", file=sys.stderr, flush=True)
-    if told:
-        print("\rThe rules are compiled.\033[K", file=sys.stderr)
+    """Compile what is not compiled yet: that takes a minute or so, once, and a line says how far it is.
+
+    What lies in the cache is loaded beside the first pages.
+    """
+    rules = [sheet(name) for name in games()]
+    if all(cached(game) for game in rules):
+        threading.Thread(target=lambda: [list(warm(game)) for game in rules], name="warm", daemon=True).start()
+        return
+    for number, game in enumerate(rules, start=1):
+        for entry, _ in warm(game):
+            line = f"Compiling the rules, once: {game.name} ({number} of {len(rules)}), {entry} …"
+            print(f"\r{line}\033[K", end="", file=sys.stderr, flush=True)
+    print("\rThe rules are compiled.\033[K", file=sys.stderr)
 
 
 def announce(host: str, port: int, reach: Reach) -> None:
