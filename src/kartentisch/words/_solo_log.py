@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kartentisch.words import shared
-from kartentisch.words._solo_names import card
+from kartentisch.words._solo_names import card, of_number
 from kartentisch.words.language import Language
 from kartentisch.words.shared import Event, Names, subject, who
 
@@ -46,9 +46,9 @@ def _you(t: Language, code: str, args: State, names: Names) -> str | None:
         case "triple":
             cards, colour = shared.cards(t, args["n"]), shared.colour(t, args["colour"])
             return t.say(
-                "You play a Triple +: {cards} with a {n}, {colour} on top.",
+                "You play a Triple +: {cards} {number}, {colour} on top.",
                 cards=cards,
-                n=args["number"],
+                number=of_number(t, args["number"]),
                 colour=colour,
             )
         case "draw" if args["n"] == 0:
@@ -108,10 +108,10 @@ def _somebody(t: Language, code: str, args: State, names: Names, reader: int | N
         case "triple":
             cards, colour = shared.cards(t, args["n"]), shared.colour(t, args["colour"])
             return t.say(
-                "{name} plays a Triple +: {cards} with a {n}, {colour} on top.",
+                "{name} plays a Triple +: {cards} {number}, {colour} on top.",
                 name=name,
                 cards=cards,
-                n=args["number"],
+                number=of_number(t, args["number"]),
                 colour=colour,
             )
         case "give":
@@ -178,7 +178,7 @@ def _table(t: Language, code: str, args: State, names: Names, reader: int | None
             return t.say("All hands have been passed on.")
         case "passed" if args["seats"]:
             people = [t.say("you") if seat == reader else who(t, seat, names) for seat in args["seats"]]
-            return t.say("Hands have been passed on among {names}.", names=t.listing(people))
+            return t.say("Hands have been passed on by {names}.", names=t.listing(people))
         case "passed":
             return t.say("No hand has been passed on.")
         case "shuffled":

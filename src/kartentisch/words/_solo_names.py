@@ -19,11 +19,31 @@ def card(t: Language, token: str) -> str:
     colour, symbol = shared.colour(t, token[0]), token[1:]
     if symbol.isdigit():
         return t.say("{colour} {value}", colour=colour, value=int(symbol))
-    names = {
+    return t.say("{colour} {name}", colour=colour, name=_action(t, symbol))
+
+
+def of_number(t: Language, number: int) -> str:
+    """What follows "cards": "with a 7", "with an 8"."""
+    return t.say("with an {n}", n=number) if number == 8 else t.say("with a {n}", n=number)
+
+
+@cache
+def wanted(t: Language, top: str, colour: str) -> str:
+    """What can be discarded on a top card: "red, a 9, or a black card"."""
+    things = [shared.colour(t, colour)]
+    if top[0] in "rgby" and top[1:].isdigit():
+        value = int(top[1:])
+        things.append(t.say("an {value}", value=value) if value == 8 else t.say("a {value}", value=value))
+    elif top[0] in "rgby":
+        things.append(_action(t, top[1:]))
+    return t.listing([*things, t.say("a black card")], "or")
+
+
+def _action(t: Language, symbol: str) -> str:
+    return {
         "S": t.say("Skip a Turn"),
         "R": t.say("Change Direction"),
         "+2": t.say("Draw 2"),
         "X": t.say("Swap Cards"),
         "G": t.say("Gift"),
-    }
-    return t.say("{colour} {name}", colour=colour, name=names[symbol])
+    }[symbol]

@@ -40,7 +40,9 @@ def _card_or_aim(t: Language, why: Reason) -> str | None:
         case "own_promise":
             return t.say("This is your last card worth {own}: you need it for your build.", own=args["own"])
         case "take_nothing":
-            return t.say("Nothing on the table can be taken as {value}.", value=args["value"])
+            return t.say(
+                "{card} takes nothing: nothing on the table is worth {value}.", card=named, value=args["value"]
+            )
         case "build_promise":
             return t.say(
                 "To build {value}, you must keep another card worth {value} in your hand.", value=args["value"]

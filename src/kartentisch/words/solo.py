@@ -9,7 +9,7 @@ from typing import Any
 from kartentisch.engine.reasons import Reason
 from kartentisch.words import shared
 from kartentisch.words._solo_log import sentence
-from kartentisch.words._solo_names import card
+from kartentisch.words._solo_names import card, of_number, wanted
 from kartentisch.words._solo_tell import tell
 from kartentisch.words.language import Language
 from kartentisch.words.shared import Names, Seen, capital, subject, who
@@ -43,7 +43,8 @@ def move(t: Language, tokens: Sequence[str], names: Names = None) -> str:
     if token in words:
         return words[token]
     if token.startswith("triple:"):
-        return t.say("Triple +: all cards with a {n}, {colour} on top", n=token[7], colour=shared.colour(t, token[8]))
+        number, colour = of_number(t, int(token[7])), shared.colour(t, token[8])
+        return t.say("Triple +: all cards {number}, {colour} on top", number=number, colour=colour)
     named = tokens[1] if len(tokens) > 1 else ""
     if named.startswith("="):
         return t.say("Play {card} and choose {colour}", card=card(t, token), colour=shared.colour(t, named[1]))
@@ -79,20 +80,27 @@ def _of_cards(t: Language, why: Reason) -> str | None:
             return t.say("You do not have {card}.", card=card(t, args["card"]))
         case "no_match":
             top = _force(t, args["top"], args["colour"])
-            return t.say("{card} does not match {top}.", card=capital(card(t, args["card"])), top=top)
+            needed = wanted(t, args["top"], args["colour"])
+            return t.say(
+                "{card} does not match {top}: you need {things}.",
+                card=capital(card(t, args["card"])),
+                top=top,
+                things=needed,
+            )
         case "triple_few":
             return t.many(
-                "A Triple + needs three cards of one number; you have {n} card with a {number}.",
-                "A Triple + needs three cards of one number; you have {n} cards with a {number}.",
+                "A Triple + needs three cards of one number; you have {n} card {number}.",
+                "A Triple + needs three cards of one number; you have {n} cards {number}.",
                 args["n"],
-                number=args["number"],
+                number=of_number(t, args["number"]),
             )
         case "triple_first":
             top, last = _force(t, args["top"], args["colour"]), card(t, args["card"])
             return t.say("{card} must lie first, on {top}: it cannot come last.", card=capital(last), top=top)
         case "triple_match":
             top = _force(t, args["top"], args["colour"])
-            return t.say("None of your cards with a {number} matches {top}.", number=args["number"], top=top)
+            number = of_number(t, args["number"])
+            return t.say("None of your cards {number} matches {top}.", number=number, top=top)
         case "name_colour":
             return t.say("Say which color you choose with {card}.", card=card(t, args["card"]))
         case "name_target":
