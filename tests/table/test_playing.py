@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from kartentisch.engine import states
-from kartentisch.engine.luck import new_luck
 from kartentisch.table.deciding import wants
 from kartentisch.table.settings import WINDOW, WINDOW_OF_BOTS
 from kartentisch.table.table import woken
@@ -294,16 +293,3 @@ def test_a_window_starts_anew_after_a_restart() -> None:
     live.table = woken(live.folded(), live.now)
     assert live.until_due() == WINDOW
     assert len(live.wait(WINDOW)) == 2
-
-
-# ---- Luck -----------------------------------------------------------------------------------------------------------
-
-
-def test_the_facts_alone_give_the_truth_again() -> None:
-    live = three()
-    assert live.play(0, "take") == ""
-    fact = live.facts[-1]
-    game = live.table.game
-    again = states.load(game, {**states.dump(game, three().truth())})
-    game.run.apply(again, 0, 0, game.numbers["take"], new_luck(int(fact.luck, 16)))
-    assert states.digest(game, again) == fact.digest
