@@ -62,7 +62,7 @@ def press(page: Page, element: str, now: dict[str, Any]) -> None:
         page.wait_for_function(changed, arg=now["text"], timeout=SOON)
 
 
-def choose(now: dict[str, Any], lot: random.Random) -> str:
+def choose(now: dict[str, Any], lot: random.Random) -> Any:
     """Rather what comes of a move than more of it, rather take or build than lay; nothing while an answer is due."""
     if not now["begun"]:
         return lot.choice(now["hand"])
@@ -111,12 +111,10 @@ def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(chromium: Bro
                     page.locator("[data-control=next]").click()
             anna.wait_for_function("() => document.querySelector('.page').dataset.phase !== 'result'")
             continue
-        page = next((page for page in (anna, ben) if look(page)["yours"]), None)
-        if page is None:
-            anna.wait_for_timeout(30)
-            continue
+        page = ben if look(ben)["yours"] else anna
         now = look(page)
         if not now["yours"]:
+            page.wait_for_timeout(30)
             continue
         kinds |= {caption.replace("\u00a0", " ").partition(" ")[2] for caption in now["builds"]}
         if page is anna and now["tags"] and not kept:
