@@ -132,7 +132,7 @@ def test_a_round_that_was_stopped_counts_as_a_round() -> None:
 
 
 def test_options_have_these_defaults_in_this_order() -> None:
-    """§12.2 to §12.5"""
+    """§12.2, §12.3, §12.4, §12.5"""
     assert list(kt.Match("solo", 2, seed=1).state_json()["options"].items()) == [
         ("limit", 500),
         ("rounds", 0),
@@ -156,7 +156,7 @@ def test_options_have_these_defaults_in_this_order() -> None:
     ],
 )
 def test_bad_options_are_refused_with_name_value_and_what_is_allowed(options: dict[str, Any], words: list[str]) -> None:
-    """§12.2 to §12.5"""
+    """§12.2, §12.3, §12.4, §12.5"""
     with pytest.raises(ValueError, match=r".{10}") as caught:
         kt.Match("solo", 3, seed=1, options=options)
     assert all(word in str(caught.value) for word in words)

@@ -196,3 +196,16 @@ def test_ones_own_tables_stand_on_the_home_page() -> None:
         html = client.get("/").text
         assert f'href="{address}"' in html
         assert "It is your turn." in html
+
+
+def test_the_time_to_react_is_asked_for_where_a_game_has_windows() -> None:
+    with browser() as (client, house):
+        assert 'name="window"' in client.get("/open/solo").text
+        assert 'name="window"' not in client.get("/open/schwupps").text
+        form = {"name": "Anna", "seat-0": "you", "seat-1": "open"}
+        answer = client.post("/open/solo", data=form | {"window": "10000"})
+        table = answer.headers["location"].split("/")[2]
+        assert room_of(client, house, table).table.settings.window == 10_000
+        for bad in ("99999999", "-5", "x"):
+            refused = client.post("/open/solo", data=form | {"window": bad})
+            assert refused.status_code == 400

@@ -2,123 +2,251 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 
-from kartentisch.engine import moves
-from kartentisch.engine.reasons import Reason
-from kartentisch.play.games import sheet
-from kartentisch.play.match import Match
+import kartentisch as kt
+from kartentisch import words
+from kartentisch.engine import moves as engine_moves
+from kartentisch.engine.luck import below, new_luck
+from kartentisch.engine.views import view
+from kartentisch.games.solo import GAME
+from kartentisch.testing import Moment, walk
 from kartentisch.words import solo
 from kartentisch.words.language import language
 from kartentisch.words.shared import Event, Words
-from tests.games.solo_positions import State, asking, match_at, position, refusal
+from tests.games.solo_oracle import ORDER
+from tests.games.solo_positions import State, asking, match_at, position
 
 pytestmark = pytest.mark.rules
 
 EN, DE = language("en"), language("de")
-NAMES, NB = ["Anna", "Ben", "Cem", "Dora"], "\u00a0"
+NAMES, NB = ["Anna", "Ben", "Cem", "Dana"], "\u00a0"
 WORDS: Words = solo
-GIVING = {"phase": "gift", "layer": 0, "target": 1}
-ENGLISH = re.compile(r"\b(the|you|your|and|with|of|to|card|cards|red|green|blue|yellow|draw|swap|gift|by|on|or|is)\b", re.I)
+CODES = {
+    *["card_missing", "no_match", "triple_few", "triple_first", "triple_match", "name_colour", "name_target"],
+    *["target_self", "card_first", "gift_two", "gift_missing", "gift_order", "only_twin", "only_call", "only_drawn"],
+    *["only_take", "only_skip", "only_answer", "pass_drawn", "nothing_owed", "not_skipped", "nothing_asked"],
+    *["no_twin", "no_debt", "seat_unknown"],
+}
 
 
-def told(match: Match, seat: int, move: str, reader: int | None) -> list[Event]:
-    """What a reader learns of a move that is played, of which it hears what it may."""
-    before = match.view(reader)
-    game, steps = sheet("solo"), moves.read(sheet("solo"), move)
-    assert isinstance(steps, tuple)
-    may = [None if reader is None and token in ("no", "quiet") else token for token in move.split()]
-    if reader != seat:
-        at = -1 if reader is None else reader
-        may = [game.tokens[step] if game.heard(before.seen.record, seat, step, at) else None for step in steps]
-    match.play(seat, move)
-    return solo.tell(before, match.view(reader), seat, may)
+def told(state: State, move: str, reader: int | None, seat: int | None = None, names: Any = NAMES) -> list[str]:
+    """The lines of a reader when the seat waited for (or another) makes this move."""
+    return [solo.sentence(EN, event, names, reader) for event in events(state, move, reader, seat)]
 
 
-def heard(state: State, move: str, reader: int | None, t: Any = EN, seat: int | None = None) -> list[str]:
+def events(state: State, move: str, reader: int | None, seat: int | None = None) -> list[Event]:
     match = match_at(state)
-    actor = match.actors()[0] if seat is None else seat
-    return [solo.sentence(t, event, NAMES, reader) for event in told(match, actor, move, reader)]
+    who = match.actors()[0] if seat is None else seat
+    before = match.view(reader)
+    steps = [GAME.numbers[token] for token in move.split()]
+    heard = engine_moves.heard(GAME, before.seen.records, who, steps, -1 if reader is None else reader)
+    match.play(who, move)
+    return solo.tell(before, match.view(reader), who, heard)
 
 
-def says(code: str, args: dict[str, Any], reader: int | None = None) -> tuple[str, str]:
-    """An event in both languages; the German has no English word."""
-    english, german = (solo.sentence(t, (code, args), NAMES, reader) for t in (EN, DE))
-    assert ENGLISH.search(german) is None, german
-    return english, german
-
-
-def test_cards_have_their_printed_names_and_german_colour_and_value_hang_together() -> None:
-    tokens = ("r7", "gS", "bR", "y+2", "rX", "gG", "C", "+4", "A", "Pb")
-    assert [solo.card(EN, token) for token in tokens] == [
-        *("red 7", "green Skip a Turn", "blue Change Direction", "yellow Draw 2", "red Swap Cards", "green Gift"),
-        *("Choose a Color", "Draw 4 + Choose a Color", "All Swap Cards", "Protection in blue"),
+def test_every_card_has_its_words_in_both_languages() -> None:
+    for t in (EN, DE):
+        named = {solo.card(t, token) for token in ORDER}
+        assert len(named) == 63
+    tokens = ("r7", "gS", "b+2", "+4", "Py")
+    assert [solo.card(EN, token).replace(NB, " ") for token in tokens] == [
+        *["red 7", "green Skip a Turn", "blue Draw 2", "Draw 4 + Choose a Color", "Protection in yellow"]
     ]
-    assert [solo.card(DE, token) for token in tokens] == [
-        *(f"Rot{NB}7", "Aussetzen in Grün", "Richtungswechsel in Blau", "Zieh 2 in Gelb", "Kartentausch in Rot"),
-        *("Geschenk in Grün", "Farbwahl", "Zieh 4 + Farbwahl", "Alle tauschen", "Schutz in Blau"),
-    ]
+    assert solo.card(DE, "gX") == "Kartentausch in Grün"
+    assert solo.card(DE, "A") == "Alle tauschen"
 
 
 @pytest.mark.parametrize(
-    ("move", "english", "german"),
+    ("move", "english"),
     [
-        ("r7", "Play red 7", f"Spiele Rot{NB}7"),
-        ("C =g", "Play Choose a Color and choose green", "Spiele Farbwahl und wähle Grün"),
-        ("rX >1", "Play red Swap Cards and swap hands with Ben", "Spiele Kartentausch in Rot und tausche mit Ben die Hand"),
-        ("rG >1", "Play red Gift and give Ben two cards", "Spiele Geschenk in Rot und gib Ben zwei Karten"),
-        ("r3 b5", "Give away red 3 and blue 5", f"Verschenke Rot{NB}3 und Blau{NB}5"),
-        ("triple:7r", "Triple +: all cards with a 7, red on top", f"Spiele einen Drilling +: alle Karten mit einer{NB}7, Rot obenauf"),
-        ("triple:8b", "Triple +: all cards with an 8, blue on top", f"Spiele einen Drilling +: alle Karten mit einer{NB}8, Blau obenauf"),
-        ("draw", "Draw a card", "Zieh eine Karte"),
-        ("pass", "Keep the card", "Behalte die Karte"),
-        ("take", "Take the cards you owe", "Nimm die geschuldeten Karten"),
-        ("skip", "Be skipped", "Setz aus"),
-        ("accept", "Accept", "Nimm an"),
-        ("no", "Do not interject", "Wirf nichts zwischen"),
-        ("solo", "Call “Solo!”", "Ruf „Solo!“"),
-        ("quiet", "Do not call “Solo!”", "Ruf nicht „Solo!“"),
+        ("rS", "Play red Skip a Turn"),
+        ("C =g", "Play Choose a Color and choose green"),
+        ("rX >2", "Play red Swap Cards and swap hands with Cem"),
+        ("rG >2", "Play red Gift and give Cem two cards"),
+        ("triple:7b", "Triple +: all cards with a 7, blue on top"),
+        ("draw", "Draw a card"),
+        ("solo", "Call “Solo!”"),
     ],
 )
-def test_moves_read_as_imperatives(move: str, english: str, german: str) -> None:
+def test_moves_are_imperatives(move: str, english: str) -> None:
     assert solo.move(EN, move.split(), NAMES) == english
-    assert solo.move(DE, move.split(), NAMES) == german
+    assert solo.move(DE, move.split(), NAMES) != english
 
 
-CARD, OF = {"card": "r7"}, {"seat": 0}
+def test_the_cards_of_a_gift_are_named_both() -> None:
+    assert solo.move(EN, ["rS", "C"]) == "Give away red Skip a Turn and Choose a Color"
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_every_move_and_every_event_of_a_match_has_its_sentences(seats: int) -> None:
+    names = ["Anna", "Ben", "Cem", "Dana", "Eva"][:seats]
+    before: Moment | None = None
+    for moment in walk("solo", seats, {"rounds": 2}, seats):
+        if before is not None and before.seat >= 0:
+            for reader in (0, seats - 1, None):
+                lines = _lines(before, moment, reader, names)
+                assert all("{" not in line and line[-1] in ".!" for line in lines)
+        if moment.seat >= 0:
+            tokens = [GAME.tokens[step] for step in moment.steps]
+            assert "{" not in solo.move(DE, tokens, names)
+        before = moment
+
+
+def _lines(before: Moment, moment: Moment, reader: int | None, names: list[str]) -> list[str]:
+    heard = engine_moves.heard(GAME, before.records, before.seat, before.steps, -1 if reader is None else reader)
+    old, new = view(GAME, before.records, reader), view(GAME, moment.records, reader)
+    told = solo.tell(old, new, before.seat, heard)
+    assert told or heard[0] in (None, "no", "quiet"), str(before)
+    return [solo.sentence(t, event, names, reader) for event in told for t in (EN, DE)]
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    seen: set[str] = set()
+    luck = new_luck(3, 4)
+    for seats, seed in ((2, 1), (4, 2), (3, 7)):
+        for number, moment in enumerate(walk("solo", seats, {"rounds": 3}, seed)):
+            if moment.seat < 0 or number > 600:
+                continue
+            for seat in range(seats):
+                legal = engine_moves.legal(GAME, moment.records, seat)
+                for _ in range(4 if legal else 0):
+                    first = legal[int(below(luck, len(legal)))] if below(luck, 3) == 0 else int(below(luck, 121))
+                    steps = [first, int(below(luck, 121))]
+                    text = engine_moves.write(GAME, steps)
+                    reason = engine_moves.refusal(GAME, moment.records, seat, text)
+                    if reason is None or reason.code.startswith("move_"):
+                        continue
+                    seen.add(reason.code)
+                    assert reason.paragraph or reason.code == "seat_unknown", reason.code
+                    for t in (EN, DE):
+                        sentence = words.reason(t, "solo", reason, NAMES)
+                        assert sentence != t.say("That is not possible now."), reason.code
+                        assert "{" not in sentence
+    assert seen <= CODES
+    rare = {"triple_first", "triple_match", "only_twin", "gift_missing", "gift_order", "gift_two", "target_self"}
+    assert CODES - rare <= seen
 
 
 @pytest.mark.parametrize(
-    ("code", "args", "mine", "others", "german", "german_others"),
+    ("state", "move", "sentence"),
     [
-        ("play", CARD, "You play red 7.", "Anna plays red 7.", f"Du spielst Rot{NB}7.", f"Anna spielt Rot{NB}7."),
-        ("play", {"card": "C", "colour": "g"}, "You play Choose a Color and choose green.", "Anna plays Choose a Color and chooses green.", "Du spielst Farbwahl und wählst Grün.", "Anna spielt Farbwahl und wählt Grün."),
-        ("play", {"card": "rX", "to": 2}, "You play red Swap Cards, to swap hands with Cem.", "Anna plays red Swap Cards, to swap hands with Cem.", "Du spielst Kartentausch in Rot, um mit Cem die Hand zu tauschen.", "Anna spielt Kartentausch in Rot, um mit Cem die Hand zu tauschen."),
-        ("play", {"card": "rG", "to": 2}, "You play red Gift, for Cem.", "Anna plays red Gift, for Cem.", "Du spielst Geschenk in Rot, für Cem.", "Anna spielt Geschenk in Rot, für Cem."),
-        ("interject", CARD, "You interject red 7.", "Anna interjects red 7.", f"Du wirfst Rot{NB}7 zwischen.", f"Anna wirft Rot{NB}7 zwischen."),
-        ("protect", {"card": "Pg"}, "You protect yourself: Protection in green.", "Anna is protected: Protection in green.", "Du schützt dich: Schutz in Grün.", "Anna ist geschützt: Schutz in Grün."),
-        ("triple", {"number": 8, "colour": "r", "n": 3}, "You play a Triple +: 3 cards with an 8, red on top.", "Anna plays a Triple +: 3 cards with an 8, red on top.", f"Du spielst einen Drilling +: 3 Karten mit einer{NB}8, Rot liegt oben.", f"Anna spielt einen Drilling +: 3 Karten mit einer{NB}8, Rot liegt oben."),
-        ("draw", {"n": 0, "cards": [], "fits": False}, "There is no card to draw: your turn is over.", "There is no card for Anna to draw.", "Es gibt keine Karte zu ziehen: Dein Zug ist vorbei.", "Für Anna gibt es keine Karte zu ziehen."),
-        ("draw", {"n": 1, "cards": ["b5"], "fits": None}, "You draw blue 5.", "Anna draws a card.", f"Du ziehst Blau{NB}5.", "Anna zieht eine Karte."),
-        ("draw", {"n": 1, "cards": ["b5"], "fits": True}, "You draw blue 5: it fits.", "Anna draws a card that fits.", f"Du ziehst Blau{NB}5: Das passt.", "Anna zieht eine Karte, die passt."),
-        ("draw", {"n": 1, "cards": ["b5"], "fits": False}, "You draw blue 5: it does not fit.", "Anna draws a card that does not fit.", f"Du ziehst Blau{NB}5: Das passt nicht.", "Anna zieht eine Karte, die nicht passt."),
-        ("pass", {}, "You keep the card.", "Anna keeps the card.", "Du behältst die Karte.", "Anna behält die Karte."),
-        ("take", {"n": 2, "cards": ["r1", "g2"]}, "You take red 1 and green 2.", "Anna takes 2 cards.", f"Du nimmst Rot{NB}1 und Grün{NB}2.", "Anna nimmt 2 Karten."),
-        ("take", {"n": 1, "cards": None}, "You take 1 card.", "Anna takes 1 card.", "Du nimmst 1 Karte.", "Anna nimmt 1 Karte."),
-        ("skip", {}, "You are skipped.", "Anna is skipped.", "Du setzt aus.", "Anna setzt aus."),
-        ("accept", {}, "You accept.", "Anna accepts.", "Du nimmst an.", "Anna nimmt an."),
-        ("solo", {}, "You call “Solo!”.", "Anna calls “Solo!”.", "Du rufst „Solo!“.", "Anna ruft „Solo!“."),
-        ("forgot", {"n": 0, "cards": []}, "You have not called “Solo!”, but there is no card to draw.", "Anna has not called “Solo!”, but there is no card to draw.", "Du hast nicht „Solo!“ gerufen, aber es gibt keine Karte zu ziehen.", "Anna hat nicht „Solo!“ gerufen, aber es gibt keine Karte zu ziehen."),
-        ("forgot", {"n": 1, "cards": ["r1"]}, "You have not called “Solo!” and draw red 1.", "Anna has not called “Solo!” and draws 1 card.", f"Du hast nicht „Solo!“ gerufen und ziehst Rot{NB}1.", "Anna hat nicht „Solo!“ gerufen und zieht 1 Karte."),
-        ("give", {"to": 2, "n": 2, "cards": None}, "You give Cem 2 cards.", "Anna gives Cem 2 cards.", "Du gibst Cem: 2 Karten.", "Anna gibt Cem: 2 Karten."),
-        ("swapped", {"to": 2}, "You and Cem have exchanged your hands.", "Anna and Cem have exchanged their hands.", "Du und Cem habt die Hände getauscht.", "Anna und Cem haben die Hände getauscht."),
-        ("owes", {"n": 4}, "You owe 4 cards.", "Anna owes 4 cards.", "Du schuldest 4 Karten.", "Anna schuldet 4 Karten."),
-        ("out", {}, "You have no cards left and win the round.", "Anna has no cards left and wins the round.", "Du hast keine Karten mehr und gewinnst die Runde.", "Anna hat keine Karten mehr und gewinnt die Runde."),
+        (position("r1 g4"), "g4", "Green 4 does not match red 5."),
+        (position("r1 g4", top="C", colour="y"), "g4", "Green 4 does not match Choose a Color with yellow in force."),
+        (position("r7 g7 b7 y1"), "triple:7r", "Red 7 must lie first, on red 5: it cannot come last."),
+        (position("g7 y7 b7 y1"), "triple:7g", "None of your cards with a 7 matches red 5."),
+        (position("g7 y7 y1"), "triple:7g", "A Triple + needs three cards of one number; you have 2 cards with a 7."),
+        (
+            position("r1", top="r+2", phase="owed", pending=2),
+            "r1",
+            "You owe 2 cards: take them, or play a Draw 2 or a protection.",
+        ),
+        (position("rX b1"), "rX >0", "Red Swap Cards is for somebody else, never for yourself."),
+        (
+            position("b1 b2 b3", top="rG", phase="gift", layer=0, target=1),
+            "b2 b1",
+            "Name the lower card first: blue 1 is the second one here.",
+        ),
+        (position("b1 b2", "g1", top="rX", **asking(0, 1)), "g1", "Accept, or play a protection."),
+        (position("b1 b2", options={"solo_call": "auto"}), "solo", "At this table “Solo!” is said by itself."),
     ],
-)  # fmt: skip
-def test_what_somebody_does_is_told(code: str, args: State, mine: str, others: str, german: str, german_others: str) -> None:
-    assert says(code, OF | args, 0) == (mine, german)
-    assert says(code, OF | args, 1) == says(code, OF | args) == (others, german_others)
+)
+def test_refusals_say_why(state: State, move: str, sentence: str) -> None:
+    match = match_at(state)
+    said = match.why_not(match.actors()[0], move)
+    assert said is not None
+    assert said.replace(NB, " ") == sentence
+    assert match.why_not(match.actors()[0], move, language="de") not in (None, said)
+
+
+def test_the_cards_of_a_gift_are_told_to_those_two_only() -> None:
+    state = position("b1 b2 b3 b4", "g1", top="rG", phase="gift", layer=0, target=1)
+    assert told(state, "b1 b3", 0)[0].replace(NB, " ") == "You give Ben blue 1 and blue 3."
+    assert told(state, "b1 b3", 1)[0].replace(NB, " ") == "Anna gives you blue 1 and blue 3."
+    assert told(state, "b1 b3", 2) == told(state, "b1 b3", None) == ["Anna gives Ben 2 cards."]
+
+
+def test_that_somebody_does_not_act_is_told_to_nobody() -> None:
+    state = position("r1", "r5 b1", "g1", owes_call=[2])
+    for reader in (0, 1, 2, None):
+        assert told(state, "no", reader, 1) == []
+        assert told(state, "quiet", reader, 2) == []
+
+
+def test_a_drawn_card_is_told_to_its_owner_only() -> None:
+    state = position("g1 g2", draw="r9")
+    assert told(state, "draw", 0)[0].replace(NB, " ") == "You draw red 9: it fits."
+    assert told(state, "draw", 1) == ["Anna draws a card that fits."]
+    assert told(position("g1 g2", draw="y9"), "draw", 1) == ["Anna draws a card that does not fit."]
+    assert told(position("g1", seats=2, hoard=1), "draw", 1) == ["There is no card for Anna to draw."]
+
+
+def test_a_penalty_is_told_before_the_act_that_brings_it() -> None:
+    state = position("r1 g2", "b1", draw="y8 y8", owes_call=[1])
+    assert [line.replace(NB, " ") for line in told(state, "r1", 1)] == [
+        "You have not called “Solo!” and draw yellow 8 and yellow 8.",
+        "Anna plays red 1.",
+    ]
+    assert told(state, "r1", 0)[0] == "Ben has not called “Solo!” and draws 2 cards."
+    nothing = position("g1 g2", "b1", hoard=3, owes_call=[1])
+    assert told(nothing, "draw", 2)[0] == "Ben has not called “Solo!”, but there is no card to draw."
+
+
+def test_swaps_and_answers_are_told() -> None:
+    state = position("b1 b2", "g1", top="rX", **asking(0, 1))
+    assert told(state, "accept", 0) == ["Ben accepts.", "You and Ben have exchanged your hands."]
+    assert told(state, "accept", 1) == ["You accept.", "Anna and you have exchanged your hands."]
+    assert told(state, "accept", 2) == ["Ben accepts.", "Anna and Ben have exchanged their hands."]
+    shielded = position("b1 b2", "g1", "Pg y1", top="A", **asking(0, None, to_answer=[2], protected=[3]))
+    assert told(shielded, "accept", 1) == ["Cem accepts.", "Hands have been passed on among Anna, you, and Cem."]
+    assert told(shielded, "Pg", 3)[1] == "Hands have been passed on among Anna and Ben."
+    two = position("b1 b2", "Pg y1", seats=2, top="A", **asking(0, None, to_answer=[1]))
+    assert told(two, "Pg", 0) == ["Ben is protected: Protection in green.", "No hand has been passed on."]
+    assert told(two, "accept", 0) == ["Ben accepts.", "All hands have been passed on."]
+
+
+def test_a_gift_of_all_cards_is_told_with_its_end() -> None:
+    state = position("b1 b2", "g1", top="rG", **asking(0, 1))
+    assert [line.replace(NB, " ") for line in told(state, "accept", 1)] == [
+        "You accept.",
+        "Anna gives you blue 1 and blue 2.",
+        "Anna has no cards left and wins the round.",
+    ]
+    assert told(state, "accept", 2)[1] == "Anna gives Ben 2 cards."
+    assert told(state, "accept", 0)[2] == "You have no cards left and win the round."
+
+
+def test_debts_directions_and_shuffles_are_told() -> None:
+    assert told(position("r+2 b1 b2"), "r+2", 1) == ["Anna plays red Draw 2.", "You owe 2 cards."]
+    assert told(position("rR b1 b2"), "rR", 1) == ["Anna plays red Change Direction.", "Play now goes to the right."]
+    shuffled = told(position("g1 g2", draw=""), "draw", 1)
+    assert shuffled[-1] == "The discard pile was shuffled into a new draw pile."
+    assert told(position("b1 b2", "r5 g1"), "r5", 0, 1)[0].replace(NB, " ") == "Ben interjects red 5."
+    assert told(position("r7 g7 b7 y1"), "triple:7b", 0) == ["You play a Triple +: 3 cards with a 7, blue on top."]
+
+
+def test_options_have_labels_and_values() -> None:
+    for t in (EN, DE):
+        assert all(all(solo.option(t, name)) for name in GAME.options)
+    assert solo.option_value(EN, "rounds", 0) == "until the points are reached"
+    assert solo.option_value(EN, "limit", 500).replace(NB, " ") == "500 points"
+    assert solo.option_value(DE, "solo_call", "auto") == "von selbst gesagt"
+    with pytest.raises(ValueError, match="no option"):
+        solo.option(EN, "match")
+
+
+def test_the_picture_shows_what_the_reader_knows() -> None:
+    state = position("r1 C", "b1 b2 y9", known={(0, 1): "y9"}, owes_call=[], pending=0, totals=[5, 0, 0, 0])
+    lines = dict(solo.picture(EN, match_at(state).view(0), NAMES))
+    assert "yellow" in lines["Ben"]
+    assert "yellow" not in dict(solo.picture(EN, match_at(state).view(2), NAMES))["Ben"]
+    assert lines["Your hand"].replace(NB, " ") == "red 1, Choose a Color"
+    assert "Your hand" not in dict(solo.picture(EN, match_at(state).view(None), NAMES))
+
+
+def test_the_front_door_says_what_the_game_is() -> None:
+    rules = kt.game("solo")
+    assert (rules.title, rules.seats, rules.rules) == ("Solo", range(2, 11), 1)
+    assert set(rules.options) == {"limit", "rounds", "solo_call", "step_limit"}

@@ -47,6 +47,10 @@ def _sound(record: Any) -> str:
     return ""
 
 
+def _seemly(record: Any, viewer: int) -> str:
+    return ""
+
+
 def _no_limits(record: Any, viewer: int, field: Field, index: int) -> tuple[int, int]:
     return -1, 0
 
@@ -99,6 +103,8 @@ class Game:
     Rests on the public part of the record before the move."""
     unsound: Callable[[Any], str] = _sound
     """`unsound(record)`: what from_state_json refuses besides, as a sentence; empty if all is well."""
+    misfit: Callable[[Any, int], str] = _seemly
+    """`misfit(view, viewer)`: the same for a view that is read from its JSON, so that no verb meets what cannot be."""
     limits: Callable[[Any, int, Field, int], tuple[int, int]] = _no_limits
     """`limits(view, viewer, field, index)`: for imagining, a word of the kinds that may lie there, and a word of kinds
     of which at least one must (0: none)."""

@@ -66,7 +66,7 @@ def load(game: Game, state: Any, viewer: int = TRUTH) -> Records:
     for field in game.layout.shown:
         field.load(s, state[field.name], viewer)
     _check_packs(game, s, viewer)
-    if viewer == TRUTH and (fault := game.unsound(s)):
+    if fault := game.unsound(s) if viewer == TRUTH else game.misfit(s, viewer):
         raise BadState(fault)
     return records
 

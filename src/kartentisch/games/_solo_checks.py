@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kartentisch.engine.fields import Field
+from kartentisch.engine.fields import TRUTH, Field
 from kartentisch.engine.packs import spread
 from kartentisch.engine.reasons import Reason
 from kartentisch.games._solo_cards import (
@@ -167,8 +167,8 @@ def _why_in(s: Any, phase: int, step: int) -> Reason:
 # ---- State (§19) ----------------------------------------------------------------------------------------------------
 
 
-def unsound(s: Any) -> str:
-    """What a handed-in state must not be, besides the general checks."""
+def unsound(s: Any, viewer: int = TRUTH) -> str:
+    """What a handed-in state, or view, must not be, besides the general checks."""
     seats = int(s["seats"])
     if int(s["discard_n"]) == 0:
         return "the discard pile is empty"
@@ -180,7 +180,7 @@ def unsound(s: Any) -> str:
         return "the phase must be round_over exactly when the round is over"
     if not s["round_over"] and any(int(n) == 0 for n in s["hands_n"][:seats]):
         return "a hand is empty before the round is over"
-    return _bad_end(s, seats) or _bad_phase(s, seats) or _bad_cards(s, seats) or _bad_calls(s, seats)
+    return _bad_end(s, seats) or _bad_phase(s, seats) or _bad_cards(s, seats, viewer) or _bad_calls(s, seats)
 
 
 def _bad_end(s: Any, seats: int) -> str:
@@ -210,14 +210,14 @@ def _bad_phase(s: Any, seats: int) -> str:
     return ""
 
 
-def _bad_cards(s: Any, seats: int) -> str:
+def _bad_cards(s: Any, seats: int, viewer: int) -> str:
     """`pending`, `drawn`, and `colour` (§19.2, §19.3, §19.6)."""
     phase, pending, drawn = int(s["phase"]), int(s["pending"]), int(s["drawn"])
     symbol, colour = int(SYMBOL[_top(s)]), int(s["colour"])
     owed = {DRAW_TWO: 2, DRAW_FOUR: 4}.get(symbol, 0)
     if pending < 0 or (pending != 0 if phase != OWED else owed == 0 or pending == 0 or pending % owed != 0):
         return f"pending {pending} does not fit the phase and the top card"
-    if (drawn >= 0) != (phase == DRAWN):
+    if (drawn >= 0) != (phase == DRAWN and viewer in (TRUTH, int(s["turn"]))):
         return "drawn does not fit the phase"
     own = int(HUE[_top(s)])
     any_fits = symbol == ALL_SWAP or (symbol >= SKIP and phase in (TURN, DRAWN, ROUND_OVER))  # §2.5

@@ -491,6 +491,7 @@ GAME = Game(
     why=checks.why,
     heard=checks.heard,
     unsound=checks.unsound,
+    misfit=checks.unsound,
     limits=checks.limits,
     settle=checks.settle,
 )

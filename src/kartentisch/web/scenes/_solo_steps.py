@@ -176,9 +176,7 @@ def prompt(seen: Seen) -> str:
     if seen.twin:
         card = words.card(t, seen.twin)
         return t.say("Your {card} is the very same card: you may interject it.", card=card)
-    if seen.next_seat is not None and seen.phase != "skipped":
-        return t.say("Then {name}.", name=seen.who(seen.next_seat))
-    return ""
+    return force(seen) if seen.phase in ("turn", "drawn") else ""
 
 
 def _begun(seen: Seen) -> str:

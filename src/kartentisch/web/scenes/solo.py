@@ -125,11 +125,8 @@ class _Table:
     # ---- Seats ------------------------------------------------------------------------------------------------------
 
     def counters(self, seat: int) -> list[Counter]:
-        t, n, total = self.t, len(self.json["hands"][seat]), self.json["totals"][seat]
-        return [
-            Counter("hand", n, t.say("{n} in hand", n=n), strong=n == 1),
-            Counter("", total, shared.points(t, total)),
-        ]
+        n = len(self.json["hands"][seat])
+        return [Counter("hand", n, self.t.say("{n} in hand", n=n), strong=n == 1)]
 
     def state(self, seat: int) -> str:
         called = len(self.json["hands"][seat]) == 1 and seat not in self.json["owes_call"]

@@ -2,7 +2,7 @@
  * What a tap, a drop, a key or a button does: picks, sends, asks why not. Knows elements and steps, no game.
  */
 
-import { clear, complete, follows, joining, nexts, open, raisedCard } from "./model.js";
+import { clear, complete, joining, nexts, open, raisedCard, ready } from "./model.js";
 
 /** @typedef {import("./wire.js").Step} Step */
 /** @typedef {import("./wire.js").Control} Control */
@@ -172,7 +172,7 @@ function join(page, id) {
     return pick(page, id);
   }
   if (model.armed === id) model.armed = "";
-  else if (follows(model.scene)) model.armed = id;
+  else if (model.scene.buttons.some((button) => button.id === id && ready(model.scene, button))) model.armed = id;
   else return why(page, [id]);
   page.draw();
 }

@@ -5,7 +5,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { again, choose, control, lastPick, pick, press, putBack } from "./act.js";
 import { icon } from "./cards.js";
 import { confirmFirst } from "./menu.js";
-import { complete, follows, nexts, targets } from "./model.js";
+import { complete, handCard, nexts, ready, targets } from "./model.js";
 import { order } from "./order.js";
 import { offLine } from "./prompt.js";
 import { text } from "./texts.js";
@@ -33,7 +33,7 @@ export function actions(page, more) {
 function targetButtons(page, picks) {
   const { scene } = page.model;
   if (!scene) return nothing;
-  const list = targets(scene, picks);
+  const list = targets(scene, picks).filter(({ element }) => !handCard(scene, element));  // cards can be picked below
   const go = (/** @type {string} */ element) => {
     const step = complete(scene, picks);
     if (element) pick(page, element);
@@ -76,7 +76,8 @@ function gameButtons(page) {
 function gameButton(page, id, label, sign, next, lead) {
   const kind = !next ? "not-now" : next.aside ? "lead aside" : lead ? "lead" : "";
   const shown = next?.aside ? "interject" : sign;
-  return html`<button type="button" class="button ${kind}" data-element=${id} aria-disabled=${!next}
+  const narrow = shown.startsWith("mark-") ? "sign" : "";
+  return html`<button type="button" class="button ${kind} ${narrow}" data-element=${id} aria-disabled=${!next}
     @click=${() => press(page, id)}>${shown ? icon(shown) : nothing}${label}</button>`;
 }
 
@@ -85,9 +86,10 @@ function joining(page, button) {
   const { scene, armed } = page.model;
   if (!scene) return nothing;
   const own = nexts(scene, []).some(({ element }) => element === button.id);
+  const can = ready(scene, button);
   const pressed = !own && armed === button.id;
-  return html`<button type="button" class="button joins ${own ? (button.lead ? "lead" : "") : pressed ? "armed" : "not-now"}"
-    data-element=${button.id} aria-pressed=${own ? nothing : pressed} aria-disabled=${!own && !pressed && !follows(scene)}
+  return html`<button type="button" class="button joins ${own ? (button.lead ? "lead" : "") : pressed ? "armed" : can ? "" : "not-now"}"
+    data-element=${button.id} aria-pressed=${own ? nothing : pressed} aria-disabled=${!own && !pressed && !can}
     @click=${() => press(page, button.id)}>${button.icon ? icon(button.icon) : nothing}${button.label}</button>`;
 }
 

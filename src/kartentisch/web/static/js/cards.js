@@ -20,15 +20,15 @@ export function drawing(face, width) {
 
 /** @param {string} name */
 export const icon = (name) =>
-  html`<svg class="icon" aria-hidden="true"><use href="/static/icons.svg#${encodeURIComponent(name)}"></use></svg>`;
+  html`<svg class="icon ${name.startsWith("mark-") ? name : ""}" aria-hidden="true"><use href="/static/icons.svg#${encodeURIComponent(name)}"></use></svg>`;
 
 /**
  * A number with its words; narrow places show the icon instead of the words.
  * @param {import("./wire.js").Counter} counter
  */
 export function counter({ icon: name, n, label, strong }) {
-  const words = label.startsWith(`${n}`) ? label.slice(`${n}`.length) : ` ${label}`;
-  return html`<span class="counter ${strong ? "strong" : ""}">${name ? icon(name) : nothing}<b>${n}</b><span
+  const words = n < 0 ? label : label.startsWith(`${n}`) ? label.slice(`${n}`.length) : ` ${label}`;
+  return html`<span class="counter ${strong ? "strong" : ""}">${name ? icon(name) : nothing}${n < 0 ? nothing : html`<b>${n}</b>`}<span
     class="words">${words}</span></span>`;
 }
 

@@ -139,13 +139,16 @@ export function take(model, scene) {
   const stepped = scene.begun.join(" ") !== (before?.begun ?? []).join(" ");
   if (answered || stepped || before?.phase !== scene.phase || !keeps(model, scene)) clear(model);
   if (!scene.begun.length) model.held = [];
-  if (!joining(model) || !follows(scene) || nexts(scene, []).some(({ element }) => element === model.armed)) model.armed = "";
+  if (!scene.buttons.some((button) => button.id === model.armed && ready(scene, button)) || nexts(scene, []).some(({ element }) => element === model.armed)) model.armed = "";
   if (!before || before.since !== scene.since || before.phase !== scene.phase) model.said = "";
   if (before?.phase !== scene.phase) model.peek = false;
 }
 
 /** The move that goes along with the next one; empty: none. @param {Model} model */
 export const joining = ({ scene, armed }) => scene?.buttons.find(({ id }) => id === armed)?.joins ?? "";
+
+/** Whether a button can be pressed for the next move to take its own along. @param {Scene} scene @param {import("./wire.js").Button} button */
+export const ready = (scene, button) => Boolean(button.joins && !button.says && follows(scene));
 
 /** Whether this seat has a move to make, in turn or out of it. @param {Scene} scene */
 export const follows = ({ prompt, steps }) => steps.some(({ aside }) => aside || prompt.yours);

@@ -45,7 +45,7 @@ export const VERSION = 1;
  * @property {string} element
  */
 /** @typedef {{ token: string, path: string[], labels: string[], says: string, ends: boolean, aside: boolean, ghost: string }} Step */
-/** @typedef {{ id: string, label: string, lead: boolean, icon: string, joins: string }} Button */
+/** @typedef {{ id: string, label: string, lead: boolean, icon: string, joins: string, says: string }} Button */
 /** @typedef {{ id: string, label: string, cards: string[] }} Order */
 /**
  * @typedef {object} Control
@@ -132,7 +132,7 @@ export function fill(raw) {
     zones: each(ZONE, raw.zones).map((zone) => ({
       at: [0, 0, 1, 1], means: [], orders: [], ...zone, cards: each(CARD, zone.cards), counters: each(COUNTER, zone.counters),
     })),
-    buttons: each({ lead: false, icon: "", joins: "" }, raw.buttons),
+    buttons: each({ lead: false, icon: "", joins: "", says: "" }, raw.buttons),
     steps: each(STEP, raw.steps),
     controls: each(CONTROL, raw.controls),
     moved: each({ n: 1 }, raw.moved).map((moved) => ({ faces: [], ...moved })),

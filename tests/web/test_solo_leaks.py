@@ -1,0 +1,102 @@
+"""What a seat of Solo holds shows neither in what the others are sent nor in when they are sent it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from kartentisch.bots import advice
+from kartentisch.table.facts import Ask
+from tests.web.kit import House, settled
+from tests.web.solo_tables import BOT, Ear, Told, lay, opened, run
+
+PLAIN = "g1 g2 g3"
+CASES = [
+    ("g1 g2 Pb", "rX >1"),
+    ("g1 g2 Pb", "rG >1"),
+    ("g1 g2 Pb", "rS"),
+    ("g1 g2 Pb", "A"),
+    ("g1 g2 g+2", "rS"),
+    ("g1 g2 g+2", "r+2"),
+    ("g1 g2 r5", ""),
+]
+"""What seat 1 holds, and what seat 0 plays so that it could use it."""
+
+
+def rest(view: Any, moves: Sequence[str]) -> list[float]:
+    """A bot that would rather do nothing."""
+    likes = advice.act(view, moves)  # 0 for those that are idle
+    return [
+        2.0 if move in ("accept", "skip", "take", "draw", "pass") else -like
+        for move, like in zip(moves, likes, strict=True)
+    ]
+
+
+async def told(plan: tuple[str, ...], hand: str, act: str, ms: int) -> list[Told]:
+    """What all but seat 1 are sent, and when, if seat 1 holds this hand and does not use it."""
+    house = House()
+    try:
+        room = await opened(house, *plan)
+        lay(room, "r1 r2 rX rG rS r+2 A", hand, "b1 b2 b3", top="r5", turn=0)
+        pages = [await house.page(room, seat) for seat in (0, 2, -1)]
+        await settled()
+        ears = [Ear(house, page) for page in pages]
+        if act:
+            assert (await room.ask(Ask("play", 0, "ask-000001", room.table.number, (act,)))).reason is None
+        steps = room.view(1).json()["moves"]  # type: ignore[union-attr]
+        if plan[1] == "open":  # an answer by hand
+            await run(house, room, 700)
+            ms -= 700
+            for move in ("accept", "skip", "no"):
+                if move in steps:
+                    answer = await room.ask(Ask("play", 1, "ask-000002", room.table.number, (move,)))
+                    assert answer.reason is None
+        await run(house, room, ms)
+        return [ear.told for ear in ears]
+    finally:
+        await house.close()
+
+
+def course(act: str, who: str, third: str) -> tuple[int, int]:
+    """Until when all readers must hear the same, and until when those who get no card of that hand."""
+    if act == "":
+        return 9_000, 9_000
+    if act == "r+2":
+        return 3_990, 3_990  # the cards owed are taken; what seat 1 draws then may fit or not
+    window = 1_000 if who == BOT and (act != "A" or third == BOT) else 5_000
+    moves_on = window + 1_990  # then a bot may draw, of other cards
+    return (moves_on if act == "rS" else window - 10), moves_on
+
+
+@pytest.mark.parametrize(("hand", "act"), CASES)
+@pytest.mark.parametrize("third", ["open", BOT])
+@pytest.mark.parametrize("who", ["open", BOT])
+def test_what_a_seat_holds_and_does_not_use_shows_in_nothing(
+    monkeypatch: pytest.MonkeyPatch, hand: str, act: str, who: str, third: str
+) -> None:
+    """Compared are all texts to all others with their times, beyond the window and the turns of bots."""
+    monkeypatch.setattr(advice, "of", lambda game: rest)
+    all_alike, watcher_too = course(act, who, third)
+    for ms, readers in ((all_alike, slice(None)), (watcher_too, slice(2, None))):
+        runs = [asyncio.run(told(("you", who, third), held, act, ms)) for held in (hand, PLAIN)]
+        assert runs[0][readers] == runs[1][readers]
+        assert not act or all(runs[0])
+
+
+def test_what_is_begun_or_noted_is_sent_to_its_own_pages_only() -> None:
+    async def work() -> None:
+        house = House()
+        room = await opened(house, "you", "open", "open")
+        lay(room, "C r2 rX", PLAIN, "b1 b2 b3", top="r5", turn=0)
+        pages = [await house.page(room, seat) for seat in (0, 0, 1, -1)]
+        sent = [len(page.wire.sent) for page in pages]
+        assert (await pages[0].ask("begin", moves=["C"]))["t"] == "done"
+        await settled()
+        assert [len(page.wire.sent) - n for page, n in zip(pages, sent, strict=True)] == [2, 1, 0, 0]
+        assert pages[1].scene["begun"] == ["C"]
+        await house.close()
+
+    asyncio.run(work())
