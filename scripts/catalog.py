@@ -41,7 +41,8 @@ def from_python(file: Any, keywords: object, comment_tags: object, options: obje
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
         wanted = {"say": 1, "many": 2}.get(name, 0)
-        texts = [one.value for one in node.args[:wanted] if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+        first = [one.value for one in node.args[:wanted] if isinstance(one, ast.Constant)]
+        texts = [value for value in first if isinstance(value, str)]
         if wanted and len(texts) == wanted:
             yield node.lineno, name, texts[0] if wanted == 1 else tuple(texts), []
 
