@@ -133,8 +133,12 @@ def test_every_refusal_has_its_sentence() -> None:
 @pytest.mark.parametrize(
     ("state", "move", "sentence"),
     [
-        (position("r1 g4"), "g4", "Green 4 does not match red 5."),
-        (position("r1 g4", top="C", colour="y"), "g4", "Green 4 does not match Choose a Color with yellow in force."),
+        (position("r1 g4"), "g4", "Green 4 does not match red 5: you need red, a 5, or a black card."),
+        (
+            position("r1 g4", top="C", colour="y"),
+            "g4",
+            "Green 4 does not match Choose a Color with yellow in force: you need yellow or a black card.",
+        ),
         (position("r7 g7 b7 y1"), "triple:7r", "Red 7 must lie first, on red 5: it cannot come last."),
         (position("g7 y7 b7 y1"), "triple:7g", "None of your cards with a 7 matches red 5."),
         (position("g7 y7 y1"), "triple:7g", "A Triple + needs three cards of one number; you have 2 cards with a 7."),
@@ -200,8 +204,8 @@ def test_swaps_and_answers_are_told() -> None:
     assert told(state, "accept", 1) == ["You accept.", "Anna and you have exchanged your hands."]
     assert told(state, "accept", 2) == ["Ben accepts.", "Anna and Ben have exchanged their hands."]
     shielded = position("b1 b2", "g1", "Pg y1", top="A", **asking(0, None, to_answer=[2], protected=[3]))
-    assert told(shielded, "accept", 1) == ["Cem accepts.", "Hands have been passed on among Anna, you, and Cem."]
-    assert told(shielded, "Pg", 3)[1] == "Hands have been passed on among Anna and Ben."
+    assert told(shielded, "accept", 1) == ["Cem accepts.", "Hands have been passed on by Anna, you, and Cem."]
+    assert told(shielded, "Pg", 3)[1] == "Hands have been passed on by Anna and Ben."
     two = position("b1 b2", "Pg y1", seats=2, top="A", **asking(0, None, to_answer=[1]))
     assert told(two, "Pg", 0) == ["Ben is protected: Protection in green.", "No hand has been passed on."]
     assert told(two, "accept", 0) == ["Ben accepts.", "All hands have been passed on."]
