@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from typing import Any
 
 import pytest
 
 from kartentisch.engine.reasons import Reason
+from kartentisch.games import _swup_checks
 from kartentisch.play.games import sheet
 from kartentisch.play.match import Match
 from kartentisch.words import swup
@@ -20,6 +23,7 @@ EN, DE = language("en"), language("de")
 NAMES, NB = ["Anna", "Ben", "Cem", "Dora"], "\u00a0"
 WORDS: Words = swup
 NINE = build(1, 9, "k7 b2")
+ENGLISH = re.compile(r"\b(the|your?|and|with|of|to|cards?|red|blue|yellow|black|build|builds|take|by|on|or|is|it)\b")
 
 
 def told(match: Match, move: str, reader: int | None) -> list[Event]:
@@ -167,39 +171,60 @@ def test_who_wins_the_match_is_told_in_the_end() -> None:
     assert heard(state, "y13 lay", 1)[-1] == "Anna wins the match."
 
 
-@pytest.mark.parametrize(
-    ("code", "args"),
-    [
-        ("card_first", {}),
-        ("card_missing", {"card": "b4"}),
-        ("card_idle", {"card": "b4", "own": 7}),
-        ("lay_owner", {"own": 7}),
-        ("aim_first", {"card": "b4"}),
-        ("value_other", {"card": "k2", "value": 9, "values": [2, 15]}),
-        ("own_promise", {"own": 7}),
-        ("take_nothing", {"card": "b4", "value": 4}),
-        ("build_promise", {"value": 9}),
-        ("build_own", {"value": 9, "own": 7, "double": True}),
-        ("build_own", {"value": 9, "own": 11, "double": False}),
-        ("build_nothing", {"card": "b4", "value": 9, "own": 0}),
-        ("build_nothing", {"card": "b4", "value": 9, "own": 7}),
-        ("items_now", {}),
-        ("items_none", {}),
-        ("own_missing", {"own": 7}),
-        ("group_open", {"value": 9}),
-        ("item_picked", {"card": "b4"}),
-        ("item_absent", {"card": "b4"}),
-        ("item_bars_own", {"card": "b4", "own": 7, "value": 9}),
-        ("item_unfit", {"card": "b4", "value": 9}),
-        ("owned_absent", {"seat": 1, "own": 0, "value": 9}),
-        ("owned_picked", {"seat": 1, "own": 9, "value": 9}),
-        ("owned_double", {"seat": 1, "own": 7, "value": 9}),
-        ("owned_whole", {"seat": 1, "own": 7, "value": 9}),
-        ("owned_bars_own", {"seat": 1, "own": 7, "value": 9}),
-        ("owned_two", {"seat": 1, "own": 7, "value": 9}),
-        ("owned_unfit", {"seat": 1, "own": 7, "value": 9}),
-    ],
-)
+def test_german_says_du_and_counts() -> None:
+    pair = {"seat": 0, "card": "r10", "value": 16, "cards": ["b2", "y1"], "builds": [[1, 16]]}
+    made = {"seat": 0, "card": "k2", "value": 9, "cards": ["k9"], "builds": [[0, 7]]}
+    for event, german in (
+        (("lay", {"seat": 0, "card": "r4"}), "Du legst Rot_4 ab."),
+        (("clear", {"seat": 0, "card": "k5", "n": 1}), "Du räumst mit Schwarz_5 den Tisch ab: 1 Karte."),
+        (("take", pair), "Du nimmst Blau_2, Gelb_1 und den Bau von Ben (16) mit Rot_10 als_16."),
+        (("build", made | {"double": True}), "Du baust eine doppelte_9 mit Schwarz_2, Schwarz_9 und deinem Bau (7)."),
+        (("build", made | {"double": False}), "Du baust 9 mit Schwarz_2, Schwarz_9 und deinem Bau (7)."),
+        (("swup", {"seat": 0}), "Das ist ein SWUP für dich."),
+        (("hands", {"cards": ["r1", "y2"], "last": False}), "Du bekommst Rot_1 und Gelb_2."),
+        (("hands", {"cards": None, "last": True}), "Letzte Karten dieser Runde! Alle bekommen vier neue Karten."),
+        (("last", {"seat": None, "n": 4}), "In dieser Runde hat niemand etwas genommen."),
+        (("last", {"seat": 0, "n": 0}), "Du hast zuletzt genommen."),
+        (("last", {"seat": 0, "n": 1}), "Du hast zuletzt genommen und bekommst 1 Karte."),
+        (("last", {"seat": 1, "n": 2}), "Ben hat zuletzt genommen und bekommt 2 Karten."),
+        (("scored", {"points": [4, 7]}), "Punkte dieser Runde: du_4 und Ben_7."),
+    ):
+        assert swup.sentence(DE, event, NAMES, 0) == german.replace("_", NB)
+
+
+REASONS: list[tuple[str, dict[str, Any]]] = [
+    ("card_first", {}),
+    ("card_missing", {"card": "b4"}),
+    ("card_idle", {"card": "b4", "own": 7}),
+    ("lay_owner", {"own": 7}),
+    ("aim_first", {"card": "b4"}),
+    ("value_other", {"card": "k2", "value": 9, "values": [2, 15]}),
+    ("own_promise", {"own": 7}),
+    ("take_nothing", {"card": "b4", "value": 4}),
+    ("build_promise", {"value": 9}),
+    ("build_own", {"value": 9, "own": 7, "double": True}),
+    ("build_own", {"value": 9, "own": 11, "double": False}),
+    ("build_nothing", {"card": "b4", "value": 9, "own": 0}),
+    ("build_nothing", {"card": "b4", "value": 9, "own": 7}),
+    ("items_now", {}),
+    ("items_none", {}),
+    ("own_missing", {"own": 7}),
+    ("group_open", {"value": 9}),
+    ("item_picked", {"card": "b4"}),
+    ("item_absent", {"card": "b4"}),
+    ("item_bars_own", {"card": "b4", "own": 7, "value": 9}),
+    ("item_unfit", {"card": "b4", "value": 9}),
+    ("owned_absent", {"seat": 1, "own": 0, "value": 9}),
+    ("owned_picked", {"seat": 1, "own": 9, "value": 9}),
+    ("owned_double", {"seat": 1, "own": 7, "value": 9}),
+    ("owned_whole", {"seat": 1, "own": 7, "value": 9}),
+    ("owned_bars_own", {"seat": 1, "own": 7, "value": 9}),
+    ("owned_two", {"seat": 1, "own": 7, "value": 9}),
+    ("owned_unfit", {"seat": 1, "own": 7, "value": 9}),
+]
+
+
+@pytest.mark.parametrize(("code", "args"), REASONS)
 def test_every_refusal_is_a_sentence_in_both_languages(code: str, args: dict[str, Any]) -> None:
     english, german = (swup.reason(t, Reason(code, args), NAMES) for t in (EN, DE))
     assert english is not None
@@ -209,9 +234,12 @@ def test_every_refusal_is_a_sentence_in_both_languages(code: str, args: dict[str
         assert sentence.endswith(".")
         assert sentence[0].isupper()
         assert "{" not in sentence
+    assert ENGLISH.search(german) is None
+    assert "card" not in args or swup.card(DE, args["card"]) in german
 
 
-def test_refusals_that_are_not_this_games_are_left_to_others() -> None:
+def test_no_refusal_is_left_out_and_those_of_other_games_are_left_to_others() -> None:
+    assert {code for code, _ in REASONS} >= set(re.findall(r'Reason\("(\w+)"', inspect.getsource(_swup_checks)))
     assert swup.reason(EN, Reason("move_empty")) is None
 
 
