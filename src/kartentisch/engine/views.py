@@ -130,7 +130,7 @@ def imagine(seen: View, luck: Luck) -> Records:
         ]
         wanting = [(bag, allowed & must) for bag, number, allowed, must in limited if number > 0 and must]
         for bag, must in sorted(wanting, key=lambda place: _count(unseen, place[1])):
-            if _count(unseen, must) and not _count(bag, must):
+            if _count(unseen, must):
                 deal_out(unseen, bag, 1, must, luck)
         for bag, number, allowed, _ in sorted(limited, key=lambda place: place[2] == -1):
             deal_out(unseen, bag, number - _count(bag), allowed, luck)
