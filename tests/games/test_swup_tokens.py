@@ -13,7 +13,7 @@ from tests.games.swup_positions import after, build, legal, match_at, moves_at, 
 
 pytestmark = pytest.mark.rules
 
-CROWD = "k1 r1 k3 r3 b3 y3 k4 r4 b4 y4 k6 r6 b6 y6 k7 r7 b7 y7"
+CROWD = "k3 r3 b3 k6 r6 b6 k7 r7 b7 k10 r10"
 
 
 def test_a_step_is_a_card_a_build_by_its_owner_lay_take_build_or_done() -> None:
@@ -125,14 +125,14 @@ def test_where_both_values_take_the_same_the_lower_one_is_given() -> None:
 def test_a_crowded_table_has_more_moves_than_a_limit_and_steps_have_none() -> None:
     """§12.5"""
     match = match_at(position("r13", CROWD))
-    with pytest.raises(kt.TooManyMoves):
-        match.moves(0, limit=50)
-    assert len(match.moves(0, limit=100_000)) > 2_000
-    assert "r13 take:13" in [f"r13 {step}" for step in match.steps(0, "r13")]
-    number = len(match.moves(0, limit=100_000))
+    number = len(match.moves(0))
+    assert number > 200
     assert len(match.moves(0, limit=number)) == number
-    with pytest.raises(kt.TooManyMoves):
-        match.moves(0, limit=number - 1)
+    for limit in (0, 1, 50, number - 1):
+        with pytest.raises(kt.TooManyMoves):
+            match.moves(0, limit=limit)
+    assert match.steps(0, "r13") == ["lay", "take:13"]
+    assert match.steps(0, "r13 take:13") == sorted(CROWD.split(), key=RANK.__getitem__)
 
 
 def test_steps_and_moves_come_in_the_order_of_the_tokens() -> None:

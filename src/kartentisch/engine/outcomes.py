@@ -30,7 +30,7 @@ legal = apply = ends = gist = spare = _verb
 
 def outcomes(game: Game, records: Records, seat: int, limit: int) -> list[tuple[int, ...]]:
     """Every legal complete move in the game's order, each outcome once; at most `limit` + 1 of them."""
-    rows, known, depth = 64, 1 << 10, 16
+    rows, known, depth = 64, 1 << 10, 32
     while True:
         drafts = np.zeros(depth + 1, records.dtype)
         drafts = drafts if COMPILED else drafts.view(np.recarray)
@@ -41,7 +41,8 @@ def outcomes(game: Game, records: Records, seat: int, limit: int) -> list[tuple[
         places = np.zeros((depth, 2), np.int64)
         found = int(game.run.outcomes(drafts, seat, limit, moves, seen, steps, places, new_luck()))
         if found >= 0:
-            return [tuple(step for step in move if step >= 0) for move in moves[:found].tolist()]
+            lengths = (moves[:found] >= 0).sum(axis=1).tolist()
+            return [tuple(move[:length]) for move, length in zip(moves[:found].tolist(), lengths, strict=True)]
         rows *= 8 if found == MOVES else 1
         known *= 8 if found in (MOVES, SEEN) else 1
         depth *= 2 if found == DEPTH else 1
@@ -65,7 +66,7 @@ def enter(seen: Any, a: Any, b: Any, c: Any) -> Any:
 
 
 def outcomes_at(drafts: Any, seat: Any, limit: Any, moves: Any, seen: Any, steps: Any, places: Any, luck: Any) -> Any:
-    """Write the complete moves from draft 0, padded with -1, up to `limit` + 1 of them; their number, or what is full.
+    """Write the moves from draft 0, padded with -1, until there are `limit` + 1; their number, or what is full.
 
     For each depth: its draft, its next steps, and in `places` how many those are and which one is looked at next.
     """
