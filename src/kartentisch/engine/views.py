@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from kartentisch.engine import moves
-from kartentisch.engine.bags import pick_among, put
+from kartentisch.engine.bags import held, pick_among, put
 from kartentisch.engine.compiled import kernel
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.game import Game
@@ -99,7 +99,7 @@ def read_view(game: Game, state: Any) -> View:
 def deal_out(unseen: Any, bag: Any, number: Any, allowed: Any, must: Any, luck: Any) -> None:
     """Move `number` cards of the kinds `allowed` from one bag to another, the first one of the kinds `must` if any."""
     for card in range(number):
-        kind = pick_among(unseen, must if card == 0 and must != 0 else allowed, luck)
+        kind = pick_among(unseen, must if card == 0 and must & held(unseen) != 0 else allowed, luck)
         put(bag, kind)
 
 
