@@ -54,7 +54,7 @@ def visitor(chromium: Browser, requests: list[str], language: str, size: str, **
 def start(page: Page, address: str) -> None:
     """A table of bots and this person, in the middle of its match."""
     page.goto(address)
-    page.locator(".games form button").first.click()
+    page.locator('.games form[action="/open/schwupps"] button').click()
     page.wait_for_function("() => document.querySelector('.fan.mine')")
 
 
