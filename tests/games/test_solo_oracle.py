@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -9,8 +10,10 @@ import pytest
 
 from kartentisch.engine import moves, states, views
 from kartentisch.engine.luck import new_luck
+from kartentisch.games.solo import GAME
 from kartentisch.testing import Moment, walk
 from tests.games import solo_oracle as oracle
+from tests.games.solo_chance import state_by_chance
 
 pytestmark = pytest.mark.rules
 
@@ -95,6 +98,50 @@ def test_the_engine_plays_as_the_rules_say(seats: int) -> None:
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_the_engine_plays_as_the_rules_say_with_all_options(number: int) -> None:
     compare_match(3 + number, OPTIONS[number], 50 + number)
+
+
+def compare_state(chance: random.Random) -> None:
+    """All moves from one state by chance, each with some luck, against the oracle."""
+    records = states.load(GAME, state_by_chance(chance))
+    state = states.dump(GAME, records)
+    for seat in oracle.actors(state):
+        legal = oracle.legal(state, seat)
+        assert [GAME.tokens[step] for step in moves.legal(GAME, records, seat)] == legal, (seat, state)
+        for token in legal:
+            second = oracle.legal(state, seat, token) if oracle.needs_more(state, seat, token) else []
+            move = f"{token} {chance.choice(second)}" if second else token
+            draft, luck = GAME.layout.copy(records), new_luck(chance.getrandbits(64))
+            for word in move.split():
+                GAME.run.apply(draft, 0, seat, GAME.numbers[word], luck)
+            reached = states.dump(GAME, draft)
+            cards = drawn(state, reached, seat, move)
+            if token[0] == "P" and state["to_answer"] == [seat] and not set(cards) <= set(state["protected"]):
+                continue  # a hand that grew and moved in one: what was drawn cannot be read off it
+            assert reached == oracle.play(state, seat, move, cards), (seat, move, state)
+
+
+def test_the_engine_plays_as_the_rules_say_where_play_does_not_lead() -> None:
+    chance = random.Random(7)
+    for _ in range(250):
+        compare_state(chance)
+
+
+@pytest.mark.long
+def test_the_engine_plays_as_the_rules_say_where_play_does_not_lead_at_length() -> None:
+    chance = random.Random(8)
+    for _ in range(20_000):
+        compare_state(chance)
+
+
+def test_what_is_imagined_is_accepted_where_play_does_not_lead() -> None:
+    chance = random.Random(9)
+    for _ in range(100):
+        records = states.load(GAME, state_by_chance(chance))
+        for seat in range(int(records[0]["seats"])):
+            seen = views.view(GAME, records, seat)
+            world = views.imagine(seen, new_luck(chance.getrandbits(64)))
+            assert views.view(GAME, world, seat).json() == seen.json()
+            states.load(GAME, states.dump(GAME, world))
 
 
 @pytest.mark.long

@@ -133,3 +133,11 @@ def rest(*hands: list[str], top: str, copies: int = 4) -> dict[str, Any]:
     used = [card for hand in hands for card in hand] + [top]
     deck = [card for card in "12345" for _ in range(copies - used.count(card))]
     return {"hands": [list(hand) for hand in hands], "top": top, "deck": deck, "laid": []}
+
+
+THREE = {**rest(["1", "2", "3"], ["1", "4"], ["2", "5"], top="1"), "turn": 0}
+"""Seat 0 is in turn and holds a twin of the top card; so does seat 1."""
+
+
+def three(**more: Any) -> Live:
+    return dealt("you", "open", "open", **{**THREE, **more})

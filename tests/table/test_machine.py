@@ -79,7 +79,8 @@ class TableMachine(RuleBasedStateMachine):
         by = "bot" if live.table.chairs[seat].bot else "person"
         number = live.table.number
         assert self.send("play", seat, text, by=by) is None
-        assert live.table.number == number + (text != "quiet")
+        rested = text == "quiet" or (text == "fold" and live.table.settings.window > 0)
+        assert live.table.number == number + (not rested)
 
     @rule(seat=SEATS, texts=st.lists(st.sampled_from(NAMES), max_size=3), data=st.data())
     def anything(self, seat: int, texts: list[str], data: Any) -> None:

@@ -252,12 +252,15 @@ def limits(view: Any, viewer: int, field: Field, index: int) -> tuple[int, int]:
 
 
 def settle(s: Any, viewer: int) -> None:
-    """One such card is the drawn one."""
+    """One such card is the drawn one; a known one only if there is no other, which play does not bring about."""
     if int(s["phase"]) != DRAWN or int(s["drawn"]) >= 0:
         return
     seat = int(s["turn"])
-    for kind in sorted(set(_hand(s, seat))):
+    hand = _hand(s, seat)
+    fitting = [kind for kind in sorted(set(hand)) if (_fitting(s) >> kind) & 1]
+    for kind in fitting:
         known = sum((int(s["known"][seat][slot]) >> viewer) & 1 for slot in range(STARTS[kind], STARTS[kind + 1]))
-        if (_fitting(s) >> kind) & 1 and _hand(s, seat).count(kind) > known:
+        if hand.count(kind) > known:
             s["drawn"] = kind
             return
+    s["drawn"] = fitting[0]

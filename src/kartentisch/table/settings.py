@@ -61,6 +61,7 @@ def settle(game: Game, plan: Any, options: Any, levels: tuple[str, ...], **more:
         return checked
     if more.get("pace", "calm") not in PACES:
         return Reason("pace_unknown", {"value": more["pace"]})
-    if not 0 <= more.get("window", WINDOW) <= LONGEST_WINDOW:
-        return Reason("window_unknown", {"value": more["window"], "high": LONGEST_WINDOW})
+    window = more.get("window", WINDOW)
+    if not isinstance(window, int) or not 0 <= window <= LONGEST_WINDOW:
+        return Reason("window_unknown", {"value": str(window)[:20], "high": LONGEST_WINDOW})
     return Settings(game=game.name, rules=game.rules, mapping=MAPPING, plan=tuple(plan), options=checked, **more)

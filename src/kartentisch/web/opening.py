@@ -162,8 +162,6 @@ def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings 
     if given.get("lot") == "on":
         plan = site.rooms.world.shuffled(plan)
     window = whole(given.get("window", str(WINDOW)))
-    if isinstance(window, Reason):
-        return window
     more = {"public": given.get("public") == "on", "pace": given.get("pace", PACES[0]), "window": window}
     return settle(game, tuple(plan), options, site.rooms.crew.levels, **more)
 

@@ -213,10 +213,10 @@ def force(seen: Seen) -> str:
     t, colour = seen.t, seen.json["colour"]
     if colour == "*":
         return t.say("Any card fits.")
-    fitting = [_colour(seen, colour)]
+    black, fitting = t.say("a black card"), [_colour(seen, colour)]
     if seen.top[0] in COLOURS and seen.top not in COLOURS:
         fitting.append(seen.symbol(seen.top))
-    return t.say("{things} fits.", things=t.listing([*fitting, t.say("a black card")], "or"))
+    return t.say("{things} fits.", things=t.listing([*fitting, black], "or"))
 
 
 def says(seen: Seen, card: str) -> str:

@@ -93,7 +93,8 @@ class _Table:
         """What is in force, in words for who does not see it."""
         t = self.t
         way = t.say("Play goes to the left.") if self.json["direction"] == 1 else t.say("Play goes to the right.")
-        return f"{t.say('In force')}. {way}"
+        force = t.say("In force")
+        return f"{force}. {way}"
 
     def signs(self) -> list[Counter]:
         """The colour in force and what else fits, cards owed, and which way it goes."""

@@ -166,13 +166,14 @@ const joins = ({ buttons }, id) => buttons.some((button) => button.id === id && 
  */
 function join(page, id) {
   const { model } = page;
-  if (!model.scene) return;
-  if (nexts(model.scene, []).some((next) => next.element === id)) {
+  const { scene } = model;
+  if (!scene) return;
+  if (nexts(scene, []).some((next) => next.element === id)) {
     clear(model);
     return pick(page, id);
   }
   if (model.armed === id) model.armed = "";
-  else if (model.scene.buttons.some((button) => button.id === id && ready(model.scene, button))) model.armed = id;
+  else if (scene.buttons.some((button) => button.id === id && ready(scene, button))) model.armed = id;
   else return why(page, [id]);
   page.draw();
 }

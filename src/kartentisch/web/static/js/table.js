@@ -159,7 +159,8 @@ root.addEventListener("click", ({ target }) => {
   // A button that is gone once pressed has done its work already.
   if (!scene || !node.isConnected || node.closest("dialog, .actions, .prompt, .bar, .side, .inviting, .result")) return;
   const touch = touchOf(scene, node);
-  const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:");
+  const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:")
+    && !nexts(scene, []).some(({ element }) => touch.ids.includes(element));
   if (touch && !idle) tap(page, touch);
   else if (model.picks.length || model.said) {
     if (!scene.begun.length) putBack(page);
