@@ -191,6 +191,8 @@ def bare(s: Any) -> Any:
 
 
 # ---- Legal (§3-7) ---------------------------------------------------------------------------------------------------
+
+
 @rule
 def legal(s: Any, seat: Any, out: Any) -> Any:
     """The next steps of the seat in turn."""
