@@ -208,7 +208,7 @@ def test_groups_of_a_take_are_loose_cards_that_add_up_or_a_build_of_that_value_o
     assert len(takes) == 2**4 - 1
     assert "r9 take:9 k4 b5 b9 @0 @1 done" in takes
     assert moves_at(position("r8 y2", "b5 k4 b9"), "r8 take") == []
-    assert "Nothing on the table" in refusal(position("r8 y2", "b5 k4 b9"), "r8 take:8 b5 done")
+    assert "nothing on the table" in refusal(position("r8 y2", "b5 k4 b9"), "r8 take:8 b5 done")
     assert "is worth 8, not 9" in refusal(position("r8 y2", "b5 k4 b9"), "r8 take:9 b9 done")
     assert "at least one" in refusal(state, "r9 take:9 done")
 

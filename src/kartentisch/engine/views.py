@@ -128,7 +128,7 @@ def imagine(seen: View, luck: Luck) -> Records:
             (field.bag(s, index), number, *game.limits(seen.record, seen.viewer, field, index))
             for field, index, number in places
         ]
-        wanting = [(bag, allowed & must) for bag, number, allowed, must in limited if number > 0 and must]
+        wanting = [(bag, allowed & must) for bag, number, allowed, must in limited if number > _count(bag) and must]
         for bag, must in sorted(wanting, key=lambda place: _count(unseen, place[1])):
             if _count(unseen, must):
                 deal_out(unseen, bag, 1, must, luck)
