@@ -94,6 +94,7 @@ def line(number: int, change: Callable[[str], str]) -> str:
         (line(4, lambda _: ""), "line 4: the header says nothing of: options"),
         (line(5, lambda _: "state: {}"), "line 6: 'deal: "),
         ("\n".join(LINES[:5]) + "\n", "line 5: the record ends before the first deal"),
+        (line(3, lambda _: "seats: 03"), "line 3: '03' is no whole number"),
         (line(6, lambda _: ""), "line 6: '' is neither a deal nor a move"),
         (line(6, lambda old: old[:-1] + ("0" if old[-1] != "0" else "1")), "line 6: the digest is "),
         (line(6, lambda old: old[:6] + old[22:]), "line 6: a deal has 32 hex digits of luck and nothing before them"),

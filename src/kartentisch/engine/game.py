@@ -30,7 +30,7 @@ def _no_step(s: Any, seat: Any) -> Any:
 
 
 @rule
-def _every_step(s: Any, seat: Any, step: Any) -> Any:
+def every_step(s: Any, seat: Any, step: Any) -> Any:
     return 1
 
 
@@ -89,7 +89,7 @@ class Game:
 
     why: Callable[[Any, int, int], Reason]
     """`why(record, seat, step)`: why a step that is not legal is not; rests on what the seat sees."""
-    ends: Verb = _every_step
+    ends: Verb = every_step
     """`ends(s, seat, step)`: 1 if this legal step completes the move. Rests on what the seat sees."""
     window: Verb = _no_seat
     """`window(s)`: bit mask of the seats for which a table answers when its reaction window ends."""

@@ -19,7 +19,7 @@ from kartentisch.play.errors import IllegalMove, RecordError
 from kartentisch.play.games import sheet
 from kartentisch.play.match import DEAL, Event, Match, checked_options, checked_seats, load_state
 
-_LINE = re.compile(r"(deal|[0-9]{1,2}): (?:(.*) \| )?([0-9a-f]{16}|[0-9a-f]{32}) \| ([0-9a-f]{16})")
+_LINE = re.compile(r"(deal|0|[1-9][0-9]?): (?:(.*) \| )?([0-9a-f]{16}|[0-9a-f]{32}) \| ([0-9a-f]{16})")
 _KEYS = ("game", "rules", "seats", "options")
 
 
@@ -103,7 +103,7 @@ def _at(said: tuple[int, str], read: Any) -> Any:
 
 
 def _number(text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,6}", text):
+    if not re.fullmatch(r"0|[1-9][0-9]{0,5}", text):
         raise WrongLineError(f"{text[:60]!r} is no whole number")
     return int(text)
 
