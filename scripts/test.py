@@ -9,7 +9,7 @@ import sys
 from scripts import check
 
 RUNS: list[tuple[str, dict[str, str], list[str]]] = [
-    ("all tests, rules compiled", {}, ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]),
+    ("all tests, rules compiled", {}, ["-n", "2", "--dist", "loadfile"]),
     ("rules, bounds checked", {"NUMBA_BOUNDSCHECK": "1"}, ["-n", "2", "-m", "rules and not long"]),
     ("rules, plain Python", {"NUMBA_DISABLE_JIT": "1"}, ["-n", "2", "-m", "rules and not long"]),
 ]
