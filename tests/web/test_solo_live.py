@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from kartentisch.engine.reasons import Reason
@@ -36,6 +38,38 @@ def test_the_one_in_turn_can_be_faster_than_who_interjects() -> None:
         assert (await pages[1].ask("play", moves=["r5"], since=since))["code"] == "late"
 
     in_house(work)
+
+
+@pytest.mark.parametrize("apart", range(8))
+@pytest.mark.parametrize("slow", [False, True])
+def test_whoever_is_too_late_sees_first_what_was_faster_and_then_the_sentence(apart: int, slow: bool) -> None:
+    """Whatever the moment, and however slow the line: the page drops a sentence when a newer scene comes."""
+
+    async def work(house: House) -> None:
+        _, pages = await people(house, 3, FULL, "r5 g1 g2", "b1 b2 y4", top="r5", turn=0)
+        fast, late = pages[1], pages[0]
+        number, heard = late.scene["n"], len(late.heard())
+        late.wire.reading = not slow
+        late.say({"t": "ping"})
+        await settled()
+        fast.say(play("r5", fast.scene["since"]))
+        for _ in range(apart):
+            await asyncio.sleep(0)
+        late.say(play("r1", late.scene["since"]))
+        await settled()
+        late.wire.reading = True
+        for _ in range(200):
+            if len(late.heard()) == heard + 3:
+                break
+            await asyncio.sleep(0.005)
+        told = [(message["t"], message.get("scene", message).get("n")) for message in late.heard()[heard:]]
+        assert told == [("pong", None), ("scene", number + 1), ("refused", None)]
+
+    in_house(work)
+
+
+def play(move: str, since: int) -> dict[str, object]:
+    return {"t": "ask", "id": f"ask-{move}-0000", "do": "play", "moves": [move], "since": since}
 
 
 def test_a_call_makes_nobody_elses_move_late() -> None:

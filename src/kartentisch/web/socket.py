@@ -188,17 +188,18 @@ class Socket:
         return sitting(self.room, self.clockwork, self.reach, self.t.code, self.seat)
 
     async def _write(self) -> None:
+        """A scene goes before the answers that rest on it: else a refusal's sentence would be gone with its arrival."""
         while True:
-            if self._answers:
-                waiting, self._answers = self._answers, []
-                self._room_for_more.set()
-                for message in waiting:
-                    await self._send(message)
-            elif self._dismissed:
-                raise Goodbye(self._dismissed, again=False)
-            elif self._revision != self.room.revisions.of(self.seat):
+            waiting, self._answers = self._answers, []
+            self._room_for_more.set()
+            newer = not self._dismissed and self._revision != self.room.revisions.of(self.seat)
+            if newer:
                 await self._send_bytes(self._newest())
-            else:
+            for message in waiting:
+                await self._send(message)
+            if self._dismissed and not self._answers:
+                raise Goodbye(self._dismissed, again=False)
+            if not (newer or waiting):
                 self._something.clear()
                 await self._something.wait()
 
