@@ -84,6 +84,12 @@ def step(drawn: Drawn, token: str) -> Step:
     return next(step for step in drawn.steps if step.token == token)
 
 
+def low_cards(drawn: Drawn) -> set[str]:
+    """Elements of the hand that are drawn as not fitting."""
+    hand = by_id(drawn).get("hand")
+    return {f"hand/{card.face.partition('/')[2]}" for card in hand.cards if card.low} if hand else set()
+
+
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (5, 3), (10, 4)])
 def test_at_every_moment_all_that_is_offered_can_be_picked_and_is_legal(seats: int, seed: int) -> None:
     for before, _, _, _ in walk(seats, seed, 60):
@@ -108,6 +114,7 @@ def test_at_every_moment_all_that_is_offered_can_be_picked_and_is_legal(seats: i
                     assert all(reader.refusal(f"{one.token} {more.token}") is None for more in after.steps)
                     assert {more.path[0] for more in after.steps} <= elements(after, seats)
             assert bool(drawn.buttons) == (reader.seat is not None)
+            assert low_cards(drawn) <= elements(drawn, seats) - {one.path[0] for one in drawn.steps}
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 5), (3, 6), (4, 7)])
@@ -196,6 +203,7 @@ def test_two_cards_of_a_gift_are_picked_in_any_order() -> None:
     assert paths["hand/b5", "hand/b5"] == "b5 b5"
     assert ("hand/r3", "hand/r3") not in paths
     assert "Cleo" in drawn.prompt
+    assert low_cards(drawn) == set()
 
 
 @pytest.mark.parametrize("hand", ["Pr g1", "g1 g2"])

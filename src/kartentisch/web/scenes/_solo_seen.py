@@ -80,7 +80,8 @@ class Seen:
         return sum(card[1:] == number for card in self.hand)
 
     def fits(self, card: str) -> bool:
-        return card in self.cards or card[1:] in self.triples
+        """A card of the hand can be picked now; for a gift any can, also the one that no pair begins with."""
+        return self.phase == "gift" or card in self.cards or card[1:] in self.triples
 
     @property
     def twin(self) -> str:
