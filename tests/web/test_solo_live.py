@@ -10,7 +10,7 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import sheet
 from kartentisch.table.settings import settle
 from kartentisch.table.table import window_seats
-from tests.web.kit import House, in_house, settled
+from tests.web.kit import House, Page, in_house, settled
 from tests.web.solo_tables import among_bots, lay, people, run
 
 FULL = "r1 r2 g3 b4 b8"
@@ -133,6 +133,25 @@ def test_who_never_calls_is_punished() -> None:
         assert any("You have not called" in line for line in page.log)
 
     in_house(work)
+
+
+def test_what_somebody_elses_move_does_to_a_reader_is_marked_for_that_reader_alone() -> None:
+    async def work(house: House) -> None:
+        _, pages = await people(house, 3, "r1 rG g3", "g2", "b1 b2 y4", top="r5", turn=0, owes_call=[1])
+        assert (await pages[0].play("r1"))["t"] == "done"
+        assert [marked(page) for page in pages] == [[], ["You have not called “Solo!”"], []]
+        lay(pages[0].room, "rG g3 g4", "g2 g5", "b1 b2 y4", top="r5", turn=0)
+        assert (await pages[0].play("rG >1"))["t"] == "done"
+        await settled()
+        assert [marked(page)[-1:] for page in pages] == [[], ["Anna plays red Gift, for you."], []]
+
+    in_house(work)
+
+
+def marked(page: Page) -> list[str]:
+    """Lines that tell what was done to the reader."""
+    lines = [line for message in page.heard("scene") for line in message["log"] if line.get("you")]
+    return [line["text"].partition(" and draw")[0] for line in lines]
 
 
 # ---- Windows --------------------------------------------------------------------------------------------------------

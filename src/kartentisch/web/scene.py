@@ -202,6 +202,8 @@ class Line(msgspec.Struct, omit_defaults=True):
     seat: int = -1
     bold: str = ""
     """The words of `text`, at its beginning, that name the person."""
+    you: bool = False
+    """Somebody else's move did this to the reader; where only one line is shown, it is this one."""
 
 
 class Row(msgspec.Struct, omit_defaults=True):

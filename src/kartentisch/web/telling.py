@@ -122,7 +122,9 @@ def lines(t: Language, game: str, told: Iterable[Told], names: list[str], reader
                 continue
             about = args.get("seat", -1)
             name = subject(t, about, names, you) if 0 <= about < len(names) else ""
-            found.append(Line(number, text, seat, bold=name if name and text.startswith(name) else ""))
+            bold = name if name and text.startswith(name) else ""
+            done_to_you = 0 <= reader != seat >= 0 and reader in (about, args.get("to"))
+            found.append(Line(number, text, seat, bold, done_to_you))
     return found
 
 

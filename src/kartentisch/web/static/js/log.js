@@ -25,9 +25,12 @@ export function list({ log, scene }) {
     class=${i === own ? "own" : ""}>${words(line)}${i === own && i < log.length - 1 ? html`<span class="divider">${text("since_yours")}</span>` : nothing}</li>`)}</ol>`;
 }
 
-/** The last sentence, which opens them all. @param {Model} model @param {() => void} show */
+/** The sentences that came last, together. @type {Line[]} */
+let newest = [];
+
+/** The last sentence, or what has just been done to the reader; it opens them all. @param {Model} model @param {() => void} show */
 export function lastLine({ log, scene }, show) {
-  const last = log.at(-1);
+  const last = newest.findLast(({ you }) => you) ?? log.at(-1);
   return html`<button type="button" class="last-line quiet" @click=${show} aria-label=${text("log")} aria-haspopup="dialog">
     ${icon("chevron-down")}<span>${last ? words(last) : scene?.subtitle || text("log")}</span></button>`;
 }
@@ -35,6 +38,8 @@ export function lastLine({ log, scene }, show) {
 /** @param {Model} model @param {Line[]} lines @param {boolean} fresh */
 export function add(model, lines, fresh) {
   model.log = [...(fresh ? [] : model.log), ...lines].slice(-KEPT);
+  if (fresh) newest = [];
+  else if (lines.length) newest = lines;
 }
 
 /** Keeps the newest sentence in sight, unless the reader has scrolled up. @param {HTMLElement} root */

@@ -60,7 +60,7 @@ export const VERSION = 1;
  */
 /** @typedef {{ source: string, target: string, faces: string[], n: number }} Moved */
 /** @typedef {{ lead: string, sum: string, text: string, yours: boolean }} Prompt */
-/** @typedef {{ n: number, text: string, seat: number, bold: string }} Line */
+/** @typedef {{ n: number, text: string, seat: number, bold: string, you: boolean }} Line */
 /** @typedef {{ seat: number, name: string, rounds: number[], total: number, won: boolean, figure: string }} Row */
 /** @typedef {{ title: string, text: string, heads: string[], rows: Row[], over: boolean, lines: Tally[] }} Result */
 /** @typedef {{ label: string, values: number[] }} Tally */
@@ -143,4 +143,4 @@ export function fill(raw) {
 }
 
 /** @param {any[]} raw @returns {Line[]} */
-export const fillLines = (raw) => each({ seat: -1, bold: "" }, raw);
+export const fillLines = (raw) => each({ seat: -1, bold: "", you: false }, raw);
