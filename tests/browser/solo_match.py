@@ -110,6 +110,13 @@ class Person:
         card = self.page.locator('[data-zone="discard"] .lay > .card').get_attribute("data-card") or ""
         return card.rpartition(".")[0]
 
+    def cut_off(self, selector: str) -> list[str]:
+        """What of these reaches beyond the window."""
+        script = """nodes => nodes.map(node => node.getBoundingClientRect()).filter(box =>
+            box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight).map(JSON.stringify)"""
+        found: list[str] = self.page.eval_on_selector_all(selector, script)
+        return found
+
     def figures(self, rows: str) -> list[list[int]]:
         """The figures in these rows of a table."""
         script = (

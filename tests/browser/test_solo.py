@@ -117,6 +117,8 @@ def anna_protects_herself_from_a_gift(table: Table) -> None:
     anna, ben, watcher = table.people
     with table.facts(1):
         ben.raises("gG")
+        ben.page.wait_for_selector(".others .seat .hit")
+        assert ben.cut_off(".others .badge") == []
         ben.press(f'.others .seat[data-seat="{ANNA}"] .hit')
     assert table.counts() == [4, 7, 4, 3]
     assert "Ben has a gift for you." in anna.says
@@ -206,6 +208,7 @@ def the_points_are_right(table: Table) -> None:
         assert person.figures(".result > .scroll tbody tr") == [[n] for n in (0, ben, right, left)]
         assert person.figures(".result .score tbody tr") == [numbers, actions, [0, 0, 0, 0]]
         assert person.page.locator(".result tr.won").count() == 1
+        assert person.page.locator(".order").count() == 0
     assert left > LIMIT
     titles = [person.page.locator(".result h2").first.inner_text() for person in table.people]
     assert titles == ["You win.", "Anna gewinnt.", "Anna wins."]

@@ -24,7 +24,7 @@ export function actions(page, more) {
   const picks = model.busy ? model.picks.slice(0, -1) : model.picks;
   const picking = picks.length > 0 && !picks[0]?.startsWith("button:");
   const playing = scene.seat >= 0 && (scene.phase === "playing" || scene.phase === "paused");
-  return html`${order(page)}<div class="acts">${picking ? targetButtons(page, picks) : playing ? gameButtons(page) : nothing}
+  return html`${playing ? order(page) : nothing}<div class="acts">${picking ? targetButtons(page, picks) : playing ? gameButtons(page) : nothing}
     ${picking ? nothing : controls(page)}${more}</div>
     ${playing ? repeat(scene.buttons.filter((button) => button.joins), (button) => button.id, (button) => joining(page, button)) : nothing}`;
 }
