@@ -42,12 +42,15 @@ class More(Fake):
     def steps(self) -> list[s.Step]:
         if self.kind == "aside" and self.turn != self.seat:
             label, says = "Throw in green 6", "Throw in green 6 out of turn"
-            return [s.Step("!g6", [way], [label], says, aside=True) for way in ("hand/g6", "button:throw")]
+            ways = ("hand/g6", "button:throw")
+            return [s.Step("!g6", [way], [label], says, aside=True, along=["button:call"]) for way in ways]
         if self.turn != self.seat:
             return []
         if self.kind == "sums":
             return self.sums()
         plays = [s.Step(f, [f"hand/{f}"], [f"Play {words(f)}"], f"Play {words(f)}") for f in self.hand]
+        for play in plays:
+            play.along = ["button:call"] if play.token != "b2" else []  # as if something came of it that is answered
         owed = [s.Step("call", ["button:call"], ["Call"], "Call")] if len(self.hand) == 1 else []
         return [*plays, *owed, s.Step("draw", ["button:draw"], ["Draw"], "Draw a card")]
 
@@ -66,7 +69,11 @@ class More(Fake):
     def buttons(self) -> list[s.Button]:
         if self.kind == "sums":
             return [s.Button("button:done", "Take", lead=True)] if len(self.begun) > 1 else []
-        return [s.Button("button:draw", "Draw", icon="draw"), s.Button("button:call", "Solo!", joins="call")]
+        early = "" if self.hand else "Nothing to call."
+        return [
+            s.Button("button:draw", "Draw", icon="draw"),
+            s.Button("button:call", "Solo!", joins="call", says=early),
+        ]
 
     def scene(self) -> s.Scene:
         scene = super().scene()

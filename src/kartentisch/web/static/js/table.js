@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { instead, putBack, tap } from "./act.js";
+import { instead, putBack, spring, tap } from "./act.js";
 import { actions } from "./buttons.js";
 import { icon } from "./cards.js";
 import { celebrate, cheer } from "./cheer.js";
@@ -149,6 +149,7 @@ function hear(message) {
   motion.after(before, scene, dropped);
   if (old && !message.fresh) log.speak(lines);
   instead(page);
+  spring(page);
   document.title = [scene.prompt.lead, scene.title].filter(Boolean).join(" · ");
   document.documentElement.lang = scene.language || language;
 }
