@@ -12,9 +12,12 @@ HANDS = {
     "call": ["r7", "b2"],
     "aside": ["r3", "r7", "g1", "g6", "g+2", "b8", "y4", "y9", "yX", "C", "Pg"],
     "crowd": [f"{c}{v}" for c in "rgb" for v in range(1, 10)] + ["C", "A", "Py"],
+    "seen": ["r7", "b2"],
     "sums": ["y3", "r11", "b13"],
     "score": [],
 }
+SEEN = {1: ["g3", "g3", "+4"], 3: [f"{c}{v}" for c in "rgb" for v in range(1, 6)], 9: ["yX"]}
+"""Cards that the reader has seen go to other seats; seat 3 holds no others."""
 NUMBERS = {"4": 4, "6": 6, "12": 12, "9": 9, "10": 10, "3": 3}
 LOOSE = ["r4", "b6", "r12", "y9", "y10", "b3"]
 
@@ -48,6 +51,11 @@ class More(Fake):
             return []
         if self.kind == "sums":
             return self.sums()
+        if self.kind == "seen":
+            return [
+                s.Step(f"r7 >{i}", ["hand/r7", f"seat:{i}"], ["Red 7", NAMES[i]], f"Red 7 for {NAMES[i]}")
+                for i in (1, 2)
+            ]
         plays = [s.Step(f, [f"hand/{f}"], [f"Play {words(f)}"], f"Play {words(f)}") for f in self.hand]
         for play in plays:
             play.along = ["button:call"] if play.token != "b2" else []  # as if something came of it that is answered
@@ -112,7 +120,15 @@ class More(Fake):
             "deck", "pile", "Deck", "table", (0, 0, 1, 1), hidden=41, count=41, back="solo/back", show_label=True
         )
         top = s.Zone("top", "pile", "Open pile", "table", (1, 0, 1, 1), cards=[picture(sheet, "g6", 2)], size="big")
-        return [own, deck, top]
+        return [own, deck, top, *(self.others_hand(i) for i in range(self.seats) if self.kind == "seen" and i)]
+
+    def others_hand(self, seat: int) -> s.Zone:
+        open_ = [picture("solo", f, 10 * seat + k) for k, f in enumerate(SEEN.get(seat, []))]
+        hidden = 0 if seat == 3 else 5
+        label = f"Hand of {NAMES[seat]}"
+        return s.Zone(
+            f"hand-{seat}", "fan", label, "seat", seat=seat, cards=open_, hidden=hidden, back="solo/back", size="small"
+        )
 
     def ask(self, ask: wire.Ask) -> wire.Done | wire.Refused:
         self.asks.append(ask)

@@ -54,7 +54,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     label: str
     """Name of the zone in words, for the screen and for screen readers."""
     place: Literal["table", "hand", "own", "seat"]
-    """table: in the middle, at `at`; hand: the reader's hand; own: beside that hand; seat: at the seat `seat`."""
+    """table: in the middle, at `at`; hand: the reader's hand; own: beside that hand; seat: at the seat `seat`, where
+    cards that lie open to the reader can be looked up: a tap on the seat opens a sheet that names them."""
     at: tuple[int, int, int, int] = (0, 0, 1, 1)
     """Cell of the table's grid: column, row, columns spanned, rows spanned (from 0)."""
     seat: int = -1
