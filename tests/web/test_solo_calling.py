@@ -143,3 +143,24 @@ def test_the_two_cards_of_a_gift_can_be_begun_one_by_one() -> None:
         ]
 
     in_house(work)
+
+
+def test_a_call_is_cheered_for_everybody_once_and_nothing_else_is() -> None:
+    async def work(house: House) -> None:
+        room, pages = await people(house, 3, "r1 b7", "r2 g4", "b1 b2 y4", top="r5", turn=0)
+        pages.append(await house.page(room, -1, language="de"))
+
+        async def cheers(seat: int, *moves: str) -> list[str]:
+            assert (await pages[seat].ask("play", moves=list(moves)))["t"] == "done"
+            await settled()
+            return [page.scene.get("cheer", "") for page in pages]
+
+        assert await cheers(0, "r1", "solo") == ["“Solo!”"] * 3 + ["„Solo!“"]
+        room.touch()
+        await settled()
+        assert [page.scene.get("cheer", "") for page in pages] == [""] * 4, "once"
+        assert await cheers(1, "r2") == [""] * 4, "seat 0 still has one card that it has called"
+        assert await cheers(1, "solo") == ["“Solo!”"] * 3 + ["„Solo!“"]
+        assert await cheers(2, "draw") == [""] * 4
+
+    in_house(work)

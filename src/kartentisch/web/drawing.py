@@ -17,7 +17,7 @@ from kartentisch.web.sitting import Sitting
 from kartentisch.words.shared import level
 
 
-def scene(at: Sitting, moved: Sequence[Moved] = ()) -> Scene:
+def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Scene:
     """What the reader sees of the table now."""
     table, t = at.table, at.t
     title = words.of(table.game.name).title
@@ -49,7 +49,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = ()) -> Scene:
         timer=timer(at),
         result=result(at, view, drawn.lines) if view is not None and table.phase in ("result", "over") else None,
         invite=at.reach.invite(t, at.room.id) if _inviting(at) else None,
-        cheer=drawn.cheer if moved else "",
+        cheer=drawn.cheer if cheered else "",
         notice=drawn.notice if playing else "",
     )
 
