@@ -141,7 +141,7 @@ class Seen:
             "X": t.say("Swap Cards"),
             "G": t.say("Gift"),
         }
-        return signs[sign] if sign in signs else t.say("a {value}", value=sign)
+        return signs[sign] if sign in signs else shared.a_number(t, int(sign))
 
     def who(self, seat: int) -> str:
         return self.t.say("you") if seat == self.seat else self.names[seat]

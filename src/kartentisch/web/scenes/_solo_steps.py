@@ -227,8 +227,8 @@ def says(seen: Seen, card: str) -> str:
     if not seen.fits(card):
         return t.say("{card} does not fit now.", card=name)
     if card[1:] in seen.triples:
-        n = seen.of_number(card[1:])
-        return t.say("You have {n} cards with a {value}: they can go all at once.", n=n, value=card[1:])
+        held, number = shared.cards(t, seen.of_number(card[1:])), words.of_number(t, int(card[1:]))
+        return t.say("You have {cards} {number}: they can go all at once.", cards=held, number=number)
     due = seen.call_with(card)
     if "at once" in due:
         return t.say("After {card} you have one card left: call “Solo!” with it.", card=words.card(t, card))

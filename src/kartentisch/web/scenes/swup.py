@@ -79,7 +79,7 @@ class _Table(Picking):
         cards = [self.card(card, self.says(card), self.idle(card), tag if card == kept else "") for card in held]
         by_number = sorted(held, key=lambda card: (int(card[1:]), COLOURS.index(card[0])))
         orders = [
-            Order("colour", self.t.say("By colour"), [f"{card}.1" for card in held]),
+            Order("colour", self.t.say("By color"), [f"{card}.1" for card in held]),
             Order("number", self.t.say("By number"), [f"{card}.1" for card in by_number]),
         ]
         return Zone("hand", "fan", self.t.say("Your hand"), "hand", cards=cards, orders=orders)
