@@ -13,6 +13,7 @@ HANDS = {
     "aside": ["r3", "r7", "g1", "g6", "g+2", "b8", "y4", "y9", "yX", "C", "Pg"],
     "crowd": [f"{c}{v}" for c in "rgb" for v in range(1, 10)] + ["C", "A", "Py"],
     "seen": ["r7", "b2"],
+    "pairs": ["r3", "g6", "g+2", "b8", "C", "Pg"],
     "sums": ["y3", "r11", "b13"],
     "score": [],
 }
@@ -51,6 +52,9 @@ class More(Fake):
             return []
         if self.kind == "sums":
             return self.sums()
+        if self.kind == "pairs":
+            two = [(a, b) for a in self.hand for b in self.hand if a != b]
+            return [s.Step(f"{a} {b}", [f"hand/{a}", f"hand/{b}"], [words(a), words(b)], "Give both") for a, b in two]
         if self.kind == "seen":
             return [
                 s.Step(f"r7 >{i}", ["hand/r7", f"seat:{i}"], ["Red 7", NAMES[i]], f"Red 7 for {NAMES[i]}")

@@ -17,7 +17,7 @@ RULES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 BRITISH = re.compile(
     r"""\b(?:
       \w*(?:col|fav|hon|hum|lab|neighb|behavi|harb|rum|vap|arm|endeav)our\w* | grey\w* |
-      (?:cent|met|theat|fib|lit)re[sd]? | (?!promis)\w+(?:gn|al|an|at|er|et|om|on|or|um|ol|im|in)is(?:e|es|ed|ing) |
+      (?:cent|met|theat|fib|lit)re[sd]? | (?!\w*promis)\w+(?:gn|al|an|at|er|et|om|on|or|um|ol|im|in)is(?:e|es|ed|ing) |
       (?:anal|catal)ys(?:e|es|ed|ing) |
       (?:cancel|travel|label|model|signal|level|total)l(?:ed|ing) | (?:fulfil|enrol|instal)(?:s|ment)? |
       (?:defen|offen|preten|licen)ces? | practis(?:e|es|ed|ing) | judgements? | (?:catal|dial|anal)ogues? |

@@ -161,10 +161,8 @@ def _turn(at: Sitting, drawn: Drawn) -> Prompt:
     if asked == at.reader:
         return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True, sum=drawn.sum)
     if at.away(asked):
-        return Prompt(
-            t.say("{name} is up, but not here.", name=name),
-            t.say("After a minute a bot plays on; the seat stays {name}’s.", name=name),
-        )
+        waiting = t.say("After a minute a bot plays on; the seat stays {name}’s.", name=name)
+        return Prompt(t.say("{name} is up, but not here.", name=name), drawn.prompt if drawn.steps else waiting)
     if at.watching:
         return Prompt(t.say("You are watching."), t.say("{name} is up.", name=name))
     return Prompt(t.say("{name} is up.", name=name), drawn.prompt)

@@ -168,7 +168,7 @@ def lead(seen: Seen) -> str:
 def prompt(seen: Seen) -> str:
     t = seen.t
     if seen.debtor:
-        return t.say("Call “Solo!” before anybody else plays or draws.")
+        return t.say("Call “Solo!” now, before anybody else plays or draws.")
     if seen.asked:
         return _begun(seen) if seen.begun else _asked(seen)
     if seen.twin:

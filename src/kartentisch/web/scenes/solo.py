@@ -107,8 +107,8 @@ class _Table:
                 signs.append(Counter("", -1, t.say("or {thing}", thing=seen.symbol(seen.top))))
         if seen.turn is not None:
             arrow = "arrow-right" if self.json["direction"] == 1 else "back"
-            then = t.say("then {name}", name=seen.who(seen.next_seat)) if seen.next_seat is not None else ""
-            signs.append(Counter(arrow, -1, then))
+            follows = t.say("then {name}", name=seen.who(seen.next_seat)) if seen.next_seat is not None else ""
+            signs.append(Counter(arrow, -1, follows or t.say("direction of play")))
         return signs
 
     def others(self) -> list[Zone]:
