@@ -102,6 +102,20 @@ def test_a_move_that_joins_stays_pressed_and_goes_with_the_next_move(
     assert call.evaluate(BOX)[:1] == place[:1]
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_move_that_does_not_take_it_along_leaves_it_pressed_until_it_can_be_made(
+    chromium: Browser, address: str, size: str
+) -> None:
+    page = table(chromium, address, "call", size)
+    call = page.locator('[data-element="button:call"]')
+    call.click()
+    page.locator('[data-card="b2.1"]').click()
+    page.locator(".acts .lead").click()
+    number(page, 14)
+    assert plays("call") == [["b2"], ["call"]], "each with its own number"
+    assert call.get_attribute("aria-pressed") != "true"
+
+
 def test_a_move_that_joins_asks_why_while_no_move_can_follow(chromium: Browser, address: str) -> None:
     page = table(chromium, address, "aside")
     call = page.locator('[data-element="button:call"]')

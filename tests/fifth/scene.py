@@ -55,5 +55,10 @@ def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) ->
     return [Moved(source, "trick", [f"schwupps/b{tokens[0]}"])]
 
 
+def cheers(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> bool:
+    """Nothing is."""
+    return False
+
+
 def move_for(view: View, path: Sequence[str]) -> str | None:
     return next((element.removeprefix("hand/b") for element in path if element.startswith("hand/")), None)

@@ -12,9 +12,13 @@ HANDS = {
     "call": ["r7", "b2"],
     "aside": ["r3", "r7", "g1", "g6", "g+2", "b8", "y4", "y9", "yX", "C", "Pg"],
     "crowd": [f"{c}{v}" for c in "rgb" for v in range(1, 10)] + ["C", "A", "Py"],
+    "seen": ["r7", "b2"],
+    "pairs": ["r3", "g6", "g+2", "b8", "C", "Pg"],
     "sums": ["y3", "r11", "b13"],
     "score": [],
 }
+SEEN = {1: ["g3", "g3", "+4"], 3: [f"{c}{v}" for c in "rgb" for v in range(1, 6)], 9: ["yX"]}
+"""Cards that the reader has seen go to other seats; seat 3 holds no others."""
 NUMBERS = {"4": 4, "6": 6, "12": 12, "9": 9, "10": 10, "3": 3}
 LOOSE = ["r4", "b6", "r12", "y9", "y10", "b3"]
 
@@ -42,12 +46,23 @@ class More(Fake):
     def steps(self) -> list[s.Step]:
         if self.kind == "aside" and self.turn != self.seat:
             label, says = "Throw in green 6", "Throw in green 6 out of turn"
-            return [s.Step("!g6", [way], [label], says, aside=True) for way in ("hand/g6", "button:throw")]
+            ways = ("hand/g6", "button:throw")
+            return [s.Step("!g6", [way], [label], says, aside=True, along=["button:call"]) for way in ways]
         if self.turn != self.seat:
             return []
         if self.kind == "sums":
             return self.sums()
+        if self.kind == "pairs":
+            two = [(a, b) for a in self.hand for b in self.hand if a != b]
+            return [s.Step(f"{a} {b}", [f"hand/{a}", f"hand/{b}"], [words(a), words(b)], "Give both") for a, b in two]
+        if self.kind == "seen":
+            return [
+                s.Step(f"r7 >{i}", ["hand/r7", f"seat:{i}"], ["Red 7", NAMES[i]], f"Red 7 for {NAMES[i]}")
+                for i in (1, 2)
+            ]
         plays = [s.Step(f, [f"hand/{f}"], [f"Play {words(f)}"], f"Play {words(f)}") for f in self.hand]
+        for play in plays:
+            play.along = ["button:call"] if play.token != "b2" else []  # as if something came of it that is answered
         owed = [s.Step("call", ["button:call"], ["Call"], "Call")] if len(self.hand) == 1 else []
         return [*plays, *owed, s.Step("draw", ["button:draw"], ["Draw"], "Draw a card")]
 
@@ -66,7 +81,11 @@ class More(Fake):
     def buttons(self) -> list[s.Button]:
         if self.kind == "sums":
             return [s.Button("button:done", "Take", lead=True)] if len(self.begun) > 1 else []
-        return [s.Button("button:draw", "Draw", icon="draw"), s.Button("button:call", "Solo!", joins="call")]
+        early = "" if self.hand else "Nothing to call."
+        return [
+            s.Button("button:draw", "Draw", icon="draw"),
+            s.Button("button:call", "Solo!", joins="call", says=early),
+        ]
 
     def scene(self) -> s.Scene:
         scene = super().scene()
@@ -95,7 +114,7 @@ class More(Fake):
         cards = [picture(sheet, f, self.hand[:k].count(f) + 1) for k, f in enumerate(self.hand)]
         ids = [card.id for card in cards]
         number = sorted(ids, key=lambda id: (id[1:], id[0]))
-        orders = [s.Order("number", "By number", number), s.Order("colour", "By colour", sorted(ids))]
+        orders = [s.Order("number", "By number", number), s.Order("colour", "By color", sorted(ids))]
         own = s.Zone("hand", "fan", "Your hand", "hand", cards=cards, orders=orders if len(cards) > 1 else [])
         if self.kind == "sums":
             tags = {f: str(k) for k, f in enumerate(self.begun[2:], start=1)}
@@ -105,7 +124,15 @@ class More(Fake):
             "deck", "pile", "Deck", "table", (0, 0, 1, 1), hidden=41, count=41, back="solo/back", show_label=True
         )
         top = s.Zone("top", "pile", "Open pile", "table", (1, 0, 1, 1), cards=[picture(sheet, "g6", 2)], size="big")
-        return [own, deck, top]
+        return [own, deck, top, *(self.others_hand(i) for i in range(self.seats) if self.kind == "seen" and i)]
+
+    def others_hand(self, seat: int) -> s.Zone:
+        open_ = [picture("solo", f, 10 * seat + k) for k, f in enumerate(SEEN.get(seat, []))]
+        hidden = 0 if seat == 3 else 5
+        label = f"Hand of {NAMES[seat]}"
+        return s.Zone(
+            f"hand-{seat}", "fan", label, "seat", seat=seat, cards=open_, hidden=hidden, back="solo/back", size="small"
+        )
 
     def ask(self, ask: wire.Ask) -> wire.Done | wire.Refused:
         self.asks.append(ask)

@@ -10,6 +10,7 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import sheet
 from kartentisch.table.settings import settle
 from kartentisch.table.table import window_seats
+from kartentisch.web.presence import SHOWN
 from tests.web.kit import House, Page, in_house, settled
 from tests.web.solo_tables import among_bots, lay, people, run
 
@@ -120,6 +121,20 @@ def test_who_calls_a_second_and_a_half_after_the_card_is_never_punished_among_bo
             assert (await page.play("solo"))["t"] == "done"
             await run(house, room, 6_000)
             assert not any("not called" in line for line in page.log)
+
+    in_house(work)
+
+
+def test_who_owes_the_call_reads_it_also_while_the_one_in_turn_is_away() -> None:
+    async def work(house: House) -> None:
+        _, pages = await people(house, 3, "b1", "g2 g3", "b2 y4", top="r5", turn=1, owes_call=[0])
+        await pages[1].go()
+        house.hands.now += SHOWN + 1
+        pages[0].room.touch()
+        await settled()
+        prompt = pages[0].scene["prompt"]
+        assert "not here" in prompt["lead"]
+        assert prompt["text"].startswith("Call “Solo!” now")
 
     in_house(work)
 

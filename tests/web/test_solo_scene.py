@@ -255,7 +255,7 @@ def test_the_last_card_stands_out() -> None:
     assert drawn.states[:2] == ["“Solo!”", ""]
     owing = at("r1", "r2 r3", top="r5", turn=1, owes_call=[0])
     assert owing.states[0] == ""
-    assert owing.prompt == "Call “Solo!” before anybody else plays or draws."
+    assert owing.prompt == "Call “Solo!” now, before anybody else plays or draws."
 
 
 def test_the_result_says_how_the_points_came_about() -> None:

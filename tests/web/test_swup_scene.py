@@ -124,9 +124,11 @@ def test_the_lines_of_a_round_add_up_to_its_points(seats: int, seed: int) -> Non
 @SEATS
 def test_a_swup_is_cheered_and_nothing_else_is(seats: int, seed: int) -> None:
     for moment in walk(seats, seed):
-        old, new = (views[0].json() for views in (moment.before, moment.after))
-        for seen in moment.after:
-            assert bool(draw(seen).cheer) == (sum(new["swups"]) > sum(old["swups"]))
+        for old, new in zip(moment.before, moment.after, strict=True):
+            state = new.json()
+            bare = not state["table"] and not state["builds"] and not state["round_over"]
+            assert swup.cheers(old, new, moment.seat, moment.tokens) == bare
+            assert draw(new).cheer == "SWUP!"
 
 
 def test_the_last_deal_is_announced_until_the_reader_has_played_a_card_of_it() -> None:

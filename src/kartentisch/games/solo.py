@@ -5,7 +5,7 @@ discards or draws, not the next one only (§9.2); who empties the hand at once n
 numbers (§) are those of docs/rules/solo.md. "The next seat" is always meant in the direction of play.
 
 The sheet begins with the cards and what a state is made of (_solo_cards.py); draws, calls, and hands that move are in
-_solo_hands.py; refusals, and what a state must not be, in _solo_checks.py.
+_solo_hands.py; refusals, and what a state must not be, in _solo_checks.py; what makes a call due in _solo_calls.py.
 """
 
 from __future__ import annotations

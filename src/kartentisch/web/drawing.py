@@ -17,7 +17,7 @@ from kartentisch.web.sitting import Sitting
 from kartentisch.words.shared import level
 
 
-def scene(at: Sitting, moved: Sequence[Moved] = ()) -> Scene:
+def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Scene:
     """What the reader sees of the table now."""
     table, t = at.table, at.t
     title = words.of(table.game.name).title
@@ -49,7 +49,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = ()) -> Scene:
         timer=timer(at),
         result=result(at, view, drawn.lines) if view is not None and table.phase in ("result", "over") else None,
         invite=at.reach.invite(t, at.room.id) if _inviting(at) else None,
-        cheer=drawn.cheer if moved else "",
+        cheer=drawn.cheer if cheered else "",
         notice=drawn.notice if playing else "",
     )
 
@@ -161,10 +161,8 @@ def _turn(at: Sitting, drawn: Drawn) -> Prompt:
     if asked == at.reader:
         return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True, sum=drawn.sum)
     if at.away(asked):
-        return Prompt(
-            t.say("{name} is up, but not here.", name=name),
-            t.say("After a minute a bot plays on; the seat stays {name}’s.", name=name),
-        )
+        waiting = t.say("After a minute a bot plays on; the seat stays {name}’s.", name=name)
+        return Prompt(t.say("{name} is up, but not here.", name=name), drawn.prompt if drawn.steps else waiting)
     if at.watching:
         return Prompt(t.say("You are watching."), t.say("{name} is up.", name=name))
     return Prompt(t.say("{name} is up.", name=name), drawn.prompt)

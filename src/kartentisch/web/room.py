@@ -63,10 +63,11 @@ class Answer:
 
 @dataclass
 class Recent:
-    """What the newest facts moved, for each reader who is here."""
+    """What the newest facts moved, for each reader who is here, and who of them sees it celebrated."""
 
     number: int
     moved: dict[int, list[Moved]] = field(default_factory=dict)
+    cheered: set[int] = field(default_factory=set)
 
 
 class Room:
@@ -220,6 +221,8 @@ class Room:
                 self._past[reader].append(known.setdefault(told.events, told))
             if reader in here:
                 recent.moved[reader] = telling.moved(game, fact, old, new, reader)
+                if telling.cheers(game, fact, old, new, reader):
+                    recent.cheered.add(reader)
         self._views = views
         self.recent.append(recent)
         keep_score(self.scores, fact, now)
@@ -273,12 +276,13 @@ class Room:
         fresh = have < 0 or have > self.table.number or (have + 1 < first and len(told) == telling.KEPT)
         return [one for one in told if fresh or one.number > have], fresh
 
-    def moved(self, reader: int, have: int) -> list[Moved]:
-        """The cards that went somewhere since, if that is few facts ago."""
+    def news(self, reader: int, have: int) -> tuple[list[Moved], bool]:
+        """The cards that went somewhere since, and whether that is celebrated, if it is few facts ago."""
         newer = [recent for recent in self.recent if recent.number > have]
         if have < 0 or self.table.number - have > len(newer):
-            return []
-        return [one for recent in newer for one in recent.moved.get(reader, [])]
+            return [], False
+        moved = [one for recent in newer for one in recent.moved.get(reader, [])]
+        return moved, any(reader in recent.cheered for recent in newer)
 
     def view(self, reader: int) -> Kept | None:
         return self._seen(self.table, reader)

@@ -54,7 +54,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     label: str
     """Name of the zone in words, for the screen and for screen readers."""
     place: Literal["table", "hand", "own", "seat"]
-    """table: in the middle, at `at`; hand: the reader's hand; own: beside that hand; seat: at the seat `seat`."""
+    """table: in the middle, at `at`; hand: the reader's hand; own: beside that hand; seat: at the seat `seat`, where
+    cards that lie open to the reader can be looked up: a tap on the seat opens a sheet that names them."""
     at: tuple[int, int, int, int] = (0, 0, 1, 1)
     """Cell of the table's grid: column, row, columns spanned, rows spanned (from 0)."""
     seat: int = -1
@@ -139,6 +140,8 @@ class Step(msgspec.Struct, omit_defaults=True):
     """Out of turn: dashed ring, never takes the focus, makes no sound."""
     ghost: str = ""
     """A face drawn faintly on the last element of the path, a space of a ring, while that can be picked."""
+    along: list[str] = []
+    """Ids of the pressed buttons whose move goes along with this one."""
 
 
 class Button(msgspec.Struct, omit_defaults=True):
@@ -150,11 +153,11 @@ class Button(msgspec.Struct, omit_defaults=True):
     """What the turn is about: accent."""
     icon: str = ""
     joins: str = ""
-    """A whole move that may go along with the next one: pressed while it is no step, the button stays pressed, and the
-    move is sent in the same ask right after the move that is played."""
+    """A whole move that may go along with another: pressed while it is no step, the button stays pressed. Its move is
+    sent in the same ask right after a step that takes it along, or by itself as soon as it has become a step; when it
+    can be pressed no more, it springs back."""
     says: str = ""
-    """What it answers when it is pressed too early: then it does not stay pressed, and is asked why. Empty: a refusal
-    says it."""
+    """What it answers when it is pressed while nothing can make its move legal: then it does not stay pressed."""
 
 
 class Control(msgspec.Struct, omit_defaults=True):

@@ -212,12 +212,12 @@ class Socket:
             since = room.table.since[self.seat] if self.seat >= 0 else room.table.number
             self.have = room.table.number
             return msgspec.json.encode(ViewDown(room.table.number, since, view.json() if view else None))
-        moved = room.moved(self.seat, self._scene_of)
-        key = (self.seat, self.t.code, bool(moved) and self._scene_of)
+        moved, cheered = room.news(self.seat, self._scene_of)
+        key = (self.seat, self.t.code, bool(moved or cheered) and self._scene_of)
         at = self.at()
         drawn = room.revisions.drawn
         if key not in drawn:
-            drawn[key] = msgspec.json.encode(scene(at, moved))
+            drawn[key] = msgspec.json.encode(scene(at, moved, cheered))
         told, fresh = room.past(self.seat, self.have)
         lines = telling.lines(self.t, room.table.game.name, told, at.names, self.seat)
         self.have = self._scene_of = room.table.number

@@ -95,6 +95,14 @@ def moved(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reade
     return scenes.of(game.name).moved(before, after, fact.seat, tokens)
 
 
+def cheers(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reader: int) -> bool:
+    """Whether a fact is celebrated."""
+    if fact.kind != "moved" or before is None or after is None:
+        return False
+    tokens = heard(game, before, fact.seat, fact.text, reader)
+    return scenes.of(game.name).cheers(before, after, fact.seat, tokens)
+
+
 def history(game: Game, facts: Sequence[Fact], reader: int) -> list[Told]:
     """What the facts of a table so far have told a reader; the last ones of a long log."""
     table = opened(game, facts[0])

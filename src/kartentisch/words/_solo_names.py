@@ -32,8 +32,7 @@ def wanted(t: Language, top: str, colour: str) -> str:
     """What can be discarded on a top card: "red, a 9, or a black card"."""
     things = [shared.colour(t, colour)]
     if top[0] in "rgby" and top[1:].isdigit():
-        value = int(top[1:])
-        things.append(t.say("an {value}", value=value) if value == 8 else t.say("a {value}", value=value))
+        things.append(shared.a_number(t, int(top[1:])))
     elif top[0] in "rgby":
         things.append(_action(t, top[1:]))
     return t.listing([*things, t.say("a black card")], "or")

@@ -43,10 +43,6 @@ def card(t: Language, token: str) -> str:
     return words[token]
 
 
-def _a(t: Language, value: int) -> str:
-    return t.say("an {value}", value=value) if value == 8 else t.say("a {value}", value=value)
-
-
 def _wanted(task: str, top: str) -> int:
     """The value that a task of numbers wants: after 10 comes 1."""
     return (int(top[1:]) + _CHANGE.get(task, 0) - 1) % 10 + 1
@@ -57,7 +53,7 @@ def wish(t: Language, task: str, top: str) -> str:
     """What a pile wants, as its caption: "wants a 7"."""
     if task == "c":
         return t.say("wants {card}", card=shared.colour(t, top[0]))
-    number = _a(t, _wanted(task, top))
+    number = shared.a_number(t, _wanted(task, top))
     if task == "nc":
         return t.say("wants {colour} or {number}", colour=shared.colour(t, top[0]), number=number)
     return t.say("wants {card}", card=number)
@@ -106,7 +102,7 @@ def reason(t: Language, why: Reason, names: Names = None) -> str | None:
 
 def _unmet(t: Language, task: str, top: str, refused: str) -> str:
     """What would fit, from the task's rule: "one more than red 9: a 10"."""
-    on, number, colour = card(t, top), _a(t, _wanted(task, top)), shared.colour(t, top[0])
+    on, number, colour = card(t, top), shared.a_number(t, _wanted(task, top)), shared.colour(t, top[0])
     match task:
         case "+1":
             rule = t.say("one more than {on}: {number}", on=on, number=number)

@@ -109,6 +109,11 @@ def colour(t: Language, letter: str) -> str:
             raise ValueError(f"no colour has the letter {letter!r}")
 
 
+def a_number(t: Language, value: int) -> str:
+    """A card of this number: "a 7", "an 8"."""
+    return t.say("an {value}", value=value) if value in (8, 11, 18) else t.say("a {value}", value=value)
+
+
 def cards(t: Language, n: int) -> str:
     """So many cards."""
     return t.many("{n} card", "{n} cards", n)

@@ -14,7 +14,19 @@ from kartentisch.words._solo_tell import tell
 from kartentisch.words.language import Language
 from kartentisch.words.shared import Names, Seen, capital, subject, who
 
-__all__ = ["card", "goal", "move", "option", "option_value", "picture", "reason", "sentence", "tell", "title"]
+__all__ = [
+    "card",
+    "goal",
+    "move",
+    "of_number",
+    "option",
+    "option_value",
+    "picture",
+    "reason",
+    "sentence",
+    "tell",
+    "title",
+]
 
 title = "Solo"
 

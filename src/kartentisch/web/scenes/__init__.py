@@ -39,7 +39,7 @@ class Drawn:
     picked: list[str] = field(default_factory=list)
     """Elements that the begun tokens stand for."""
     cheer: str = ""
-    """A word to be celebrated if a move has just led here."""
+    """The word with which moves are celebrated of which the module's `cheers` says so."""
     notice: str = ""
     """A sentence for the whole table."""
     lines: list[Tally] = field(default_factory=list)
@@ -60,6 +60,9 @@ class SceneModule(Protocol):
 
     def moved(self, before: View, after: View, seat: int, tokens: Sequence[str | None]) -> list[Moved]:
         """Which cards went where when `seat` moved, for the reader of these views."""
+
+    def cheers(self, before: View, after: View, seat: int, tokens: Sequence[str | None]) -> bool:
+        """Whether the reader of these views sees this move celebrated."""
 
     def move_for(self, view: View, path: Sequence[str]) -> str | None:
         """The move that somebody seems to want who has picked these elements, those of a begun move first; None if

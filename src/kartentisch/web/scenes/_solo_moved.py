@@ -20,6 +20,11 @@ def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) ->
     return [one for code, args in words.tell(before, after, seat, tokens) for one in _of(old, new, code, args)]
 
 
+def cheers(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> bool:
+    """A call of Solo!."""
+    return "solo" in tokens
+
+
 def _of(old: State, new: State, code: str, args: State) -> Iterator[Moved]:
     hand = _hand(args.get("seat", -1), new["seat"])
     if code in ("play", "interject", "protect"):

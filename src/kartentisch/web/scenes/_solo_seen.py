@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from kartentisch.engine import moves
 from kartentisch.engine.views import View
+from kartentisch.games import _solo_calls as calls
 from kartentisch.web.scenes import Names
 from kartentisch.words import shared
 from kartentisch.words import solo as words
@@ -88,15 +90,34 @@ class Seen:
         """The card that can be interjected now; empty: none."""
         return self.cards[0] if self.cards and self.aside else ""
 
-    @property
-    def last_but_one(self) -> bool:
-        """Something that can be played now leaves one card, and so owes the call."""
-        if self.begun:
-            return len(self.hand) == 2 and self.begun in ("C", "+4")
-        at_once = [card for card in self.cards if card != "A" and card[1:] not in ("X", "G")]
-        if self.phase != "gift" and len(self.hand) == 2 and at_once:
+    def needs(self, first: str) -> list[str]:
+        """What a card needs besides: colours, or seats it may be meant for."""
+        following = self.view.steps(first)
+        return following if isinstance(following, list) else []
+
+    def call(self, move: str) -> calls.Call:
+        """When the call is due after one of the reader's moves."""
+        steps = moves.read(self.view.game, move)
+        assert self.seat is not None
+        assert isinstance(steps, tuple)
+        return calls.after_move(self.view.record, self.seat, steps)
+
+    def call_with(self, card: str) -> set[calls.Call]:
+        """When it may be due after this card."""
+        return {self.call(f"{card} {more}".strip()) for more in self.needs(card) or [""]}
+
+    @cached_property
+    def may_call(self) -> bool:
+        """Something that can be played now, or an answer to come, may make the call due."""
+        if self.seat is None:
+            return False
+        if calls.awaited(self.view.record, self.seat):
             return True
-        return any(len(self.hand) - self.of_number(number) == 1 for number in self.triples)
+        begins = [self.begun] if self.begun else self.cards
+        if self.phase == "gift":
+            begins = begins[:1]  # any two cards leave the same number
+        triples = [f"triple:{number}{colours[0]}" for number, colours in self.triples.items() if not self.begun]
+        return any(self.call_with(first) != {"never"} for first in [*begins, *triples])
 
     @property
     def next_seat(self) -> int | None:
@@ -121,7 +142,7 @@ class Seen:
             "X": t.say("Swap Cards"),
             "G": t.say("Gift"),
         }
-        return signs[sign] if sign in signs else t.say("a {value}", value=sign)
+        return signs[sign] if sign in signs else shared.a_number(t, int(sign))
 
     def who(self, seat: int) -> str:
         return self.t.say("you") if seat == self.seat else self.names[seat]

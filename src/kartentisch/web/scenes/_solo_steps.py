@@ -34,30 +34,29 @@ def _words(seen: Seen) -> Iterator[Step]:
             yield Step(token, [button], [label(seen, button)], _says(seen, token), aside=token == "solo")
 
 
+def _step(seen: Seen, token: str, path: list[str], labels: list[str], aside: bool = False) -> Step:
+    """The step that completes a move: it says the whole of it, and takes the call along that is due with it."""
+    move = f"{seen.begun} {token}".strip()
+    along = [CALL] if seen.call(move) == "at once" else []
+    return Step(token, path, labels, _says(seen, *move.split()), aside=aside, along=along)
+
+
 def _plays(seen: Seen) -> Iterator[Step]:
     for card in seen.cards:
         yield _play(seen, card)
     if seen.twin:
-        yield Step(seen.twin, [INTERJECT], [label(seen, INTERJECT)], _says(seen, seen.twin), aside=True)
+        yield _step(seen, seen.twin, [INTERJECT], [label(seen, INTERJECT)], aside=True)
     for number, colours in seen.triples.items():
         yield from _triple(seen, number, colours)
 
 
 def _play(seen: Seen, card: str) -> Step:
-    t, says, token = seen.t, _says(seen, card), card
-    needs = seen.view.steps(card)
-    if needs and (isinstance(needs, list) and len(needs) == 1):  # with two seats it is plain who is meant
-        token = f"{card} {needs[0]}"
-        says = _says(seen, card, needs[0])
-    elif needs:
-        return Step(card, [f"hand/{card}"], [seen.name(card)], says, ends=False)
-    return Step(
-        token,
-        [f"hand/{card}", "discard"],
-        [seen.name(card), t.say("Interject") if seen.aside else t.say("Play {card}", card=words.card(t, card))],
-        says,
-        aside=seen.aside,
-    )
+    t, needs = seen.t, seen.needs(card)
+    if len(needs) > 1:
+        return Step(card, [f"hand/{card}"], [seen.name(card)], _says(seen, card), ends=False)
+    play = t.say("Interject") if seen.aside else t.say("Play {card}", card=words.card(t, card))
+    token = " ".join([card, *needs])  # with two seats it is plain who is meant
+    return _step(seen, token, [f"hand/{card}", "discard"], [seen.name(card), play], aside=seen.aside)
 
 
 def _triple(seen: Seen, number: str, colours: list[str]) -> Iterator[Step]:
@@ -65,9 +64,8 @@ def _triple(seen: Seen, number: str, colours: list[str]) -> Iterator[Step]:
     for held in [colour for colour in COLOURS if f"{colour}{number}" in seen.hand]:
         for colour in [held] if held in colours else colours:
             token = f"triple:{number}{colour}"
-            button = f"button:{token}"
             name = seen.t.say("Triple +, {colour} on top", colour=shared.colour(seen.t, colour))
-            yield Step(token, [f"hand/{held}{number}", button], [seen.name(held + number), name], _says(seen, token))
+            yield _step(seen, token, [f"hand/{held}{number}", f"button:{token}"], [seen.name(held + number), name])
 
 
 def _pairs(seen: Seen) -> Iterator[Step]:
@@ -79,18 +77,18 @@ def _pairs(seen: Seen) -> Iterator[Step]:
                 continue
             for first, second in [(low, high), (high, low)][: 1 + (low != high)]:
                 path, labels = [f"hand/{first}", f"hand/{second}"], [seen.name(first), seen.name(second)]
-                yield Step(f"{low} {high}", path, labels, _says(seen, low, high))
+                yield _step(seen, f"{low} {high}", path, labels)
 
 
 def _following(seen: Seen) -> Iterator[Step]:
-    """What a card needs that is begun: a colour, or somebody it is meant for."""
-    following = seen.view.steps(seen.begun)
-    for token in following if isinstance(following, list) else []:
-        says = _says(seen, seen.begun, token)
-        if token[0] == "=":
-            yield Step(token, [f"button:{token}"], [_colour(seen, token[1])], says)
+    """What a card needs that is begun: a colour, somebody it is meant for, the other card of a gift."""
+    for token in seen.needs(seen.begun):
+        if seen.phase == "gift":
+            yield _step(seen, token, [f"hand/{token}"], [seen.name(token)])
+        elif token[0] == "=":
+            yield _step(seen, token, [f"button:{token}"], [_colour(seen, token[1])])
         else:
-            yield Step(token, [f"seat:{token[1:]}"], [seen.names[int(token[1:])]], says)
+            yield _step(seen, token, [f"seat:{token[1:]}"], [seen.names[int(token[1:])]])
 
 
 # ---- Buttons --------------------------------------------------------------------------------------------------------
@@ -144,7 +142,7 @@ def _call(seen: Seen) -> list[Button]:
         "You call “Solo!” when you play down to one card. You have {n} cards.",
         n,
     )
-    return [Button(CALL, label(seen, CALL), lead=True, joins="solo", says="" if seen.last_but_one else says)]
+    return [Button(CALL, label(seen, CALL), lead=True, joins="solo", says="" if seen.may_call else says)]
 
 
 # ---- Prompt ---------------------------------------------------------------------------------------------------------
@@ -170,7 +168,7 @@ def lead(seen: Seen) -> str:
 def prompt(seen: Seen) -> str:
     t = seen.t
     if seen.debtor:
-        return t.say("Call “Solo!” before anybody else plays or draws.")
+        return t.say("Call “Solo!” now, before anybody else plays or draws.")
     if seen.asked:
         return _begun(seen) if seen.begun else _asked(seen)
     if seen.twin:
@@ -229,8 +227,11 @@ def says(seen: Seen, card: str) -> str:
     if not seen.fits(card):
         return t.say("{card} does not fit now.", card=name)
     if card[1:] in seen.triples:
-        n = seen.of_number(card[1:])
-        return t.say("You have {n} cards with a {value}: they can go all at once.", n=n, value=card[1:])
-    if len(seen.hand) == 2 and seen.phase != "answer" and card != "A" and card[1:] not in ("X", "G"):
+        held, number = shared.cards(t, seen.of_number(card[1:])), words.of_number(t, int(card[1:]))
+        return t.say("You have {cards} {number}: they can go all at once.", cards=held, number=number)
+    due = seen.call_with(card)
+    if "at once" in due:
         return t.say("After {card} you have one card left: call “Solo!” with it.", card=words.card(t, card))
+    if "perhaps" in due:
+        return t.say("{card} fits. “Solo!” is due if one card is left to you in the end.", card=name)
     return t.say("{card} fits.", card=name)

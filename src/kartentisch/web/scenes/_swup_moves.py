@@ -52,6 +52,11 @@ def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) ->
     return found + _dealt(old, new) + _last(new, played if target == "table" else "", old, cards)
 
 
+def cheers(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> bool:
+    """A SWUP."""
+    return bool(sum(after.json()["swups"]) > sum(before.json()["swups"]))
+
+
 def _dealt(old: dict[str, Any], new: dict[str, Any]) -> list[Moved]:
     """New cards for everybody, when the hands were empty."""
     if new["round_over"] or old["deck"] == new["deck"]:

@@ -9,13 +9,13 @@ from typing import Any
 from kartentisch.engine.views import View
 from kartentisch.web.scene import Card, Counter, Order, Tally, Zone
 from kartentisch.web.scenes import Drawn, Names
-from kartentisch.web.scenes._solo_moved import move_for, moved
+from kartentisch.web.scenes._solo_moved import cheers, move_for, moved
 from kartentisch.web.scenes._solo_seen import BACK, COLOURS, SHEET, Seen, by_number, symbol, worth
 from kartentisch.web.scenes._solo_steps import buttons, lead, prompt, says, steps
 from kartentisch.words import shared
 from kartentisch.words.language import Language
 
-__all__ = ["draw", "emblem", "fewest_win", "move_for", "moved"]
+__all__ = ["cheers", "draw", "emblem", "fewest_win", "move_for", "moved"]
 
 emblem = ("solo/r7", "solo/b+2", "solo/Pg")
 fewest_win = True
@@ -47,6 +47,7 @@ class _Table:
             lead=lead(seen),
             counters=[self.counters(seat) for seat in seats],
             states=[self.state(seat) for seat in seats],
+            cheer=self.t.say("“Solo!”"),
             picked=[f"hand/{seen.begun}"] if seen.begun else [],
             lines=self.lines(),
         )
@@ -106,8 +107,8 @@ class _Table:
                 signs.append(Counter("", -1, t.say("or {thing}", thing=seen.symbol(seen.top))))
         if seen.turn is not None:
             arrow = "arrow-right" if self.json["direction"] == 1 else "back"
-            then = t.say("then {name}", name=seen.who(seen.next_seat)) if seen.next_seat is not None else ""
-            signs.append(Counter(arrow, -1, then))
+            follows = t.say("then {name}", name=seen.who(seen.next_seat)) if seen.next_seat is not None else ""
+            signs.append(Counter(arrow, -1, follows or t.say("direction of play")))
         return signs
 
     def others(self) -> list[Zone]:

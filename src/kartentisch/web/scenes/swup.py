@@ -8,14 +8,14 @@ from kartentisch.engine.views import View
 from kartentisch.web.scene import Card, Counter, Order, Zone
 from kartentisch.web.scenes import Drawn, Names
 from kartentisch.web.scenes import _swup_sums as sums
-from kartentisch.web.scenes._swup_moves import face, hand_of, move_for, moved
+from kartentisch.web.scenes._swup_moves import cheers, face, hand_of, move_for, moved
 from kartentisch.web.scenes._swup_picking import Picking
 from kartentisch.web.scenes._swup_score import lines
 from kartentisch.words import swup as words
 from kartentisch.words.language import Language
 from kartentisch.words.shared import capital
 
-__all__ = ["draw", "emblem", "fewest_win", "move_for", "moved"]
+__all__ = ["cheers", "draw", "emblem", "fewest_win", "move_for", "moved"]
 
 emblem = ("swup/r10", "swup/k5", "swup/b7")
 fewest_win = False
@@ -32,7 +32,6 @@ class _Table(Picking):
     def drawn(self) -> Drawn:
         seen = self.seen
         hand = [self.hand()] if self.seat is not None else []
-        bare = not seen["table"] and not seen["builds"] and not seen["round_over"]
         lead, prompt = self.prompt() if self.yours else ("", "")
         return Drawn(
             subtitle=self.subtitle(),
@@ -46,7 +45,7 @@ class _Table(Picking):
             prompt=prompt,
             counters=[self.counters(seat) for seat in range(seen["seats"])],
             picked=self.picked(),
-            cheer="SWUP!" if bare else "",
+            cheer="SWUP!",
             notice=self.t.say("Last cards of this round!") if self.last_deal() else "",
             lines=lines(seen, self.t) if seen["round_over"] else [],
         )
@@ -80,7 +79,7 @@ class _Table(Picking):
         cards = [self.card(card, self.says(card), self.idle(card), tag if card == kept else "") for card in held]
         by_number = sorted(held, key=lambda card: (int(card[1:]), COLOURS.index(card[0])))
         orders = [
-            Order("colour", self.t.say("By colour"), [f"{card}.1" for card in held]),
+            Order("colour", self.t.say("By color"), [f"{card}.1" for card in held]),
             Order("number", self.t.say("By number"), [f"{card}.1" for card in by_number]),
         ]
         return Zone("hand", "fan", self.t.say("Your hand"), "hand", cards=cards, orders=orders)

@@ -2,7 +2,7 @@
  * What a tap, a drop, a key or a button does: picks, sends, asks why not. Knows elements and steps, no game.
  */
 
-import { clear, complete, joining, nexts, open, raisedCard, ready } from "./model.js";
+import { clear, complete, due, joining, nexts, open, raisedCard, ready } from "./model.js";
 
 /** @typedef {import("./wire.js").Step} Step */
 /** @typedef {import("./wire.js").Control} Control */
@@ -109,8 +109,8 @@ export function choose(page, step) {
   const move = [...scene.begun, step.token].join(" ");
   model.picks = [...step.path];
   if (!step.ends) return begin(page, [move]);
-  const along = joining(model);
-  model.armed = "";
+  const along = joining(model, step);
+  if (along) model.armed = "";
   send(page, { do: "play", moves: along ? [move, along] : [move], since: scene.since }, (answer) => {
     if (answer.t === "refused") clear(model);
     else if (!model.scene || model.scene.n >= answer.n) clear(model);
@@ -161,8 +161,8 @@ export function press(page, id) {
 const joins = ({ buttons }, id) => buttons.some((button) => button.id === id && button.joins);
 
 /**
- * A button whose move may go along with another: plays it where it stands alone, else stays pressed until the next
- * move takes it along. @param {Page} page @param {string} id
+ * A button whose move may go along with another: plays it where it stands alone, else stays pressed until a move takes
+ * it along or it can be played. @param {Page} page @param {string} id
  */
 function join(page, id) {
   const { model } = page;
@@ -173,9 +173,18 @@ function join(page, id) {
     return pick(page, id);
   }
   if (model.armed === id) model.armed = "";
-  else if (scene.buttons.some((button) => button.id === id && ready(scene, button))) model.armed = id;
+  else if (scene.buttons.some((button) => button.id === id && ready(button))) model.armed = id;
   else return why(page, [id]);
   page.draw();
+}
+
+/** The move of a pressed button is sent by itself as soon as it can be made. @param {Page} page */
+export function spring(page) {
+  const { model } = page;
+  const step = due(model);
+  if (!step || model.busy) return;
+  model.armed = "";
+  send(page, { do: "play", moves: [step.token], since: model.scene?.since ?? -1 }, () => {});
 }
 
 /** Asks for the sentence why this does not go. @param {Page} page @param {string[]} path */
@@ -219,4 +228,5 @@ async function send(page, ask, then) {
   }
   then(answer);
   page.draw();
+  spring(page);
 }

@@ -86,7 +86,7 @@ function joining(page, button) {
   const { scene, armed } = page.model;
   if (!scene) return nothing;
   const own = nexts(scene, []).some(({ element }) => element === button.id);
-  const can = ready(scene, button);
+  const can = ready(button);
   const pressed = !own && armed === button.id;
   return html`<button type="button" class="button joins ${own ? (button.lead ? "lead" : "") : pressed ? "armed" : can ? "" : "not-now"}"
     data-element=${button.id} aria-pressed=${own ? nothing : pressed} aria-disabled=${!own && !pressed && !can}

@@ -74,7 +74,8 @@ function fitTable(board, scene) {
     const alone = zones.filter((zone) => zone.at[0] === i && zone.at[2] === 1);
     return alone.length ? Math.max(...alone.map(ratio)) : part;
   });
-  const labels = relative.map((_, i) => (zones.some((zone) => zone.show_label && zone.at[0] === i) ? px("--label") : 0));
+  const labels = relative.map((_, i) => Math.max(0, ...zones.filter((zone) => zone.at[0] === i).map((zone) =>
+    zone.show_label ? px("--label") : zone.kind === "score" && zone.size === "big" ? px("--words") : 0)));
   const columnsAt = (/** @type {number} */ card) =>
     relative.map((part, i) => (stretch ? free * part / sum : Math.max(labels[i] ?? 0, (widest[i] ?? 1) * card + px("--gap"))) + (arrows[i] ?? 0));
 

@@ -4,13 +4,14 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { control } from "./act.js";
 import { icon } from "./cards.js";
 import { invite } from "./invite.js";
+import { anything, lookAt, sheetOfKnown, title } from "./known.js";
 import { list, scrolled } from "./log.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
 /** @typedef {import("./wire.js").Control} Control */
 
-/** @typedef {"menu" | "log" | "invite" | "question"} Name */
+/** @typedef {"menu" | "log" | "invite" | "known" | "question"} Name */
 
 /** @type {{ control: Control, then: () => void } | null} */
 let question = null;
@@ -24,6 +25,12 @@ export function show(page, name) {
   if (!dialog || dialog.open) return;
   dialog.showModal();
   page.draw();
+}
+
+/** What is known of a seat, or with -1 of all. @param {Page} page @param {number} seat */
+export function look(page, seat) {
+  lookAt(seat);
+  show(page, "known");
 }
 
 /** @param {Page} page @param {Control} control @param {() => void} then */
@@ -41,6 +48,7 @@ export function sheets(page) {
     ${one("menu", text("menu"), menu(page))}
     ${one("log", text("log"), html`<div class="scroll" tabindex="0" @scroll=${scrolled}>${list(model)}</div>`)}
     ${one("invite", text("invite"), model.scene?.invite && model.scene.phase !== "waiting" ? invite(model.scene.invite) : nothing)}
+    ${one("known", title(model.scene), sheetOfKnown(model.scene))}
     ${one("question", question?.control.confirm ?? "", html`<div class="row">
       <button type="button" class="button lead" data-answer="yes" @click=${answer}>${question?.control.label}</button>
       <button type="button" class="button" data-answer="no" @click=${() => sheet("question")?.close()}>${text("cancel")}</button></div>`)}`;
@@ -54,12 +62,18 @@ function answer() {
 
 /** @param {Name} name @param {string} title @param {unknown} content */
 const one = (name, title, content) => html`<dialog class="sheet" id="sheet-${name}" aria-labelledby="title-${name}"
-  @click=${outside}><div class="inside"><header><h2 id="title-${name}">${title}</h2><button type="button" class="quiet"
+  @click=${outside} @close=${home}><div class="inside"><header><h2 id="title-${name}">${title}</h2><button type="button" class="quiet"
   aria-label=${text("close")} @click=${() => sheet(name)?.close()}>${icon("close")}</button></header>${content}</div></dialog>`;
 
 /** A tap beside the sheet closes it. @param {Event} event */
 function outside(event) {
   if (event.target === event.currentTarget) /** @type {HTMLDialogElement} */ (event.target).close();
+}
+
+/** The focus goes back to where it was; if that is gone meanwhile, to the sentence about what is to be done. */
+function home() {
+  const at = document.activeElement;
+  if (at === document.body || at?.closest("dialog:not([open])")) /** @type {HTMLElement | null} */ (document.querySelector(".say"))?.focus();
 }
 
 /** @param {Page} page */
@@ -78,6 +92,10 @@ function menu(page) {
       sheet("menu")?.close();
       show(page, "invite");
     }}>${icon("link")}${text("invite")}</button>` : nothing}
+    ${anything(scene) ? html`<button type="button" class="button wide" @click=${() => {
+      sheet("menu")?.close();
+      look(page, -1);
+    }}>${icon("eye")}${text("known")}</button>` : nothing}
     ${groups.map((group) => {
       const list = own.filter((one) => one.group === group);
       return html`<section class="group">${group ? html`<h3>${group}</h3>` : nothing}

@@ -29,7 +29,7 @@
  * @property {string} raised id of the hand card that was picked first
  * @property {string[]} held ids of the hand cards that the begun move holds
  * @property {import("./act.js").Touch | null} wanted the hand card to be picked once the begun move is put back
- * @property {string} armed id of the button whose move goes along with the next one; empty: none
+ * @property {string} armed id of the button that is pressed until its move can be made; empty: none
  * @property {string} said the answer to a try that does not go; empty: none
  * @property {boolean} sent a move is on its way for more than 300 ms
  * @property {boolean} busy a move is on its way
@@ -139,19 +139,20 @@ export function take(model, scene) {
   const stepped = scene.begun.join(" ") !== (before?.begun ?? []).join(" ");
   if (answered || stepped || before?.phase !== scene.phase || !keeps(model, scene)) clear(model);
   if (!scene.begun.length) model.held = [];
-  if (!scene.buttons.some((button) => button.id === model.armed && ready(scene, button)) || nexts(scene, []).some(({ element }) => element === model.armed)) model.armed = "";
+  if (!due(model) && !scene.buttons.some((button) => button.id === model.armed && ready(button))) model.armed = "";
   if (!before || before.since !== scene.since || before.phase !== scene.phase) model.said = "";
   if (before?.phase !== scene.phase) model.peek = false;
 }
 
-/** The move that goes along with the next one; empty: none. @param {Model} model */
-export const joining = ({ scene, armed }) => scene?.buttons.find(({ id }) => id === armed)?.joins ?? "";
+/** The move of the pressed button that goes along with a step; empty: none. @param {Model} model @param {Step} step */
+export const joining = ({ scene, armed }, step) =>
+  (step.along.includes(armed) && scene?.buttons.find(({ id }) => id === armed)?.joins) || "";
 
-/** Whether a button can be pressed for the next move to take its own along. @param {Scene} scene @param {import("./wire.js").Button} button */
-export const ready = (scene, button) => Boolean(button.joins && !button.says && follows(scene));
+/** Whether a button stays pressed until its move can be made. @param {import("./wire.js").Button} button */
+export const ready = ({ joins, says }) => Boolean(joins && !says);
 
-/** Whether this seat has a move to make, in turn or out of it. @param {Scene} scene */
-export const follows = ({ prompt, steps }) => steps.some(({ aside }) => aside || prompt.yours);
+/** The step of the pressed button, once its move is one. @param {Model} model */
+export const due = ({ scene, armed }) => scene?.steps.find(({ path }) => armed && path.length === 1 && path[0] === armed);
 
 /** @param {Model} model @param {Scene} scene */
 function keeps(model, scene) {

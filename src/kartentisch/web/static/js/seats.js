@@ -4,6 +4,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { counter, drawing, icon, mark } from "./cards.js";
 import { css } from "./css.js";
+import { inWords, known, sign } from "./known.js";
 import { text } from "./texts.js";
 import { choice } from "./zones.js";
 
@@ -56,21 +57,23 @@ function one(scene, seat, choices, { side, along }) {
   const zones = scene.zones.filter((zone) => zone.place === "seat" && zone.seat === seat.seat);
   const fan = zones.find((zone) => zone.cards.length || zone.hidden && zone.back);
   const { next, digit } = choice(choices, [seat.element, ...zones.flatMap((zone) => [zone.id, ...zone.means])]);
+  const open = known(scene, seat.seat);
   const [first, ...rest] = seat.counters;
   const marks = [seat.turn ? "turn" : "", seat.away ? "off" : "", seat.kind, seat.you ? "you" : ""].join(" ");
   return html`<li class="seat ${marks}" data-seat=${seat.seat} data-side=${side} ${css({ "--along": along })}>
     <span class="figure">${icon(seat.kind === "open" ? "plus" : seat.figure)}
       ${first ? html`<span class="count ${first.strong ? "strong" : ""}" aria-hidden="true">${first.n}</span>` : nothing}
-      ${mark(next, digit)}</span>
+      ${sign(open)}${mark(next, digit)}</span>
     <span class="who"><bdi class="name" title=${seat.name}>${seat.name}</bdi>${seat.host ? html`<span class="host"
       title=${text("host")}>${icon("host")}<span class="unseen">${text("host")}</span></span>` : nothing}</span>
     ${seat.turn ? html`<span class="unseen">${text("turn")}</span>` : nothing}
-    ${fan ? html`<span class="backs ${fan.cards.length ? "open" : ""}"><span class="unseen">${fan.cards.map((card) => card.label).join(", ")}</span>${
+    ${fan ? html`<span class="backs ${fan.cards.length ? "open" : ""}" aria-hidden="true">${
       [...fan.cards.map((card) => card.face), ...Array.from({ length: fan.hidden }, () => fan.back)].slice(0, BACKS)
         .map((face) => html`<span class="card">${drawing(face, BACK)}</span>`)}</span>` : nothing}
     <span class="counters">${first ? html`<span class="first">${counter(first)}</span>` : nothing}${rest.map(counter)}
       ${seat.state ? html`<span class="state">${seat.state}</span>` : nothing}</span>
-    ${next ? html`<button type="button" class="hit" data-element=${seat.element} data-seat=${seat.seat}
-      tabindex=${next.aside ? -1 : 0} aria-label="${next.says || next.label}"></button>` : nothing}
+    ${next || open.length ? html`<button type="button" class="hit" data-element=${seat.element} data-seat=${seat.seat} data-look=${next ? nothing : ""}
+      tabindex=${next?.aside ? -1 : 0} aria-haspopup=${next ? nothing : "dialog"}
+      aria-label=${[next?.says || next?.label, inWords(open)].filter(Boolean).join(". ")}></button>` : nothing}
   </li>`;
 }

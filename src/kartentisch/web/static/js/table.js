@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { instead, putBack, tap } from "./act.js";
+import { instead, putBack, spring, tap } from "./act.js";
 import { actions } from "./buttons.js";
 import { icon } from "./cards.js";
 import { celebrate, cheer } from "./cheer.js";
@@ -16,7 +16,7 @@ import { yours } from "./hand.js";
 import { invite } from "./invite.js";
 import { listen as listenToKeys } from "./keys.js";
 import * as log from "./log.js";
-import { sheets, show } from "./menu.js";
+import { look, sheets, show } from "./menu.js";
 import { model as newModel, nexts, take, targets } from "./model.js";
 import { Motion } from "./motion.js";
 import { offLine, sentence, timer } from "./prompt.js";
@@ -149,6 +149,7 @@ function hear(message) {
   motion.after(before, scene, dropped);
   if (old && !message.fresh) log.speak(lines);
   instead(page);
+  spring(page);
   document.title = [scene.prompt.lead, scene.title].filter(Boolean).join(" · ");
   document.documentElement.lang = scene.language || language;
 }
@@ -158,6 +159,7 @@ root.addEventListener("click", ({ target }) => {
   const { scene } = model;
   // A button that is gone once pressed has done its work already.
   if (!scene || !node.isConnected || node.closest("dialog, .actions, .prompt, .bar, .side, .inviting, .result")) return;
+  if (node.closest("[data-look]")) return look(page, Number(node.closest(".seat")?.getAttribute("data-seat")));
   const touch = touchOf(scene, node);
   const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:")
     && !nexts(scene, []).some(({ element }) => touch.ids.includes(element));

@@ -44,7 +44,7 @@ export const VERSION = 1;
  * @property {Counter[]} counters
  * @property {string} element
  */
-/** @typedef {{ token: string, path: string[], labels: string[], says: string, ends: boolean, aside: boolean, ghost: string }} Step */
+/** @typedef {{ token: string, path: string[], labels: string[], says: string, ends: boolean, aside: boolean, ghost: string, along: string[] }} Step */
 /** @typedef {{ id: string, label: string, lead: boolean, icon: string, joins: string, says: string }} Button */
 /** @typedef {{ id: string, label: string, cards: string[] }} Order */
 /**
@@ -133,7 +133,7 @@ export function fill(raw) {
       at: [0, 0, 1, 1], means: [], orders: [], ...zone, cards: each(CARD, zone.cards), counters: each(COUNTER, zone.counters),
     })),
     buttons: each({ lead: false, icon: "", joins: "", says: "" }, raw.buttons),
-    steps: each(STEP, raw.steps),
+    steps: each(STEP, raw.steps).map((step) => ({ along: [], ...step })),
     controls: each(CONTROL, raw.controls),
     moved: each({ n: 1 }, raw.moved).map((moved) => ({ faces: [], ...moved })),
     result: raw.result
