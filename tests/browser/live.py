@@ -6,9 +6,9 @@ import asyncio
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import uvicorn
 
@@ -21,9 +21,47 @@ from kartentisch.web.tokens import Tokens
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+    from starlette.applications import Starlette
 
+T = TypeVar("T")
 MOST_MOVES = 400
 """Moves of one person in a match of the tests: more means that it does not end."""
+
+
+class Running(NamedTuple):
+    """A server that runs."""
+
+    address: str
+    loop: asyncio.AbstractEventLoop
+
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something on the server's loop."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+
+
+@contextmanager
+def serving(app: Starlette) -> Iterator[Running]:
+    """An application on a loopback port."""
+    found = socket.socket()
+    found.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(app, ws_max_size=FRAME, ws_per_message_deflate=False, log_level="warning")
+    running = uvicorn.Server(config)
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    async def serve() -> None:
+        loops.append(asyncio.get_running_loop())
+        await running.serve(sockets=[found])
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    try:
+        until = time.monotonic() + 20
+        while not running.started and time.monotonic() < until:
+            time.sleep(0.02)
+        yield Running(f"http://127.0.0.1:{found.getsockname()[1]}", loops[0])
+    finally:
+        running.should_exit = True
+        thread.join(30)
 
 
 @contextmanager
@@ -31,30 +69,11 @@ def server(bots_wait: int = 40) -> Iterator[str]:
     """Its address. Bots wait `bots_wait` milliseconds at the pace "quick"."""
     kept = settings.BOT_WAIT["quick"]
     settings.BOT_WAIT["quick"] = bots_wait
-    found = socket.socket()
-    found.bind(("127.0.0.1", 0))
     store = MemoryStore()
-    running: list[uvicorn.Server] = []
-
-    def work() -> None:
-        async def serve() -> None:
-            app = create_app(Rooms(store), Tokens(b"k" * 32, store))
-            config = uvicorn.Config(app, ws_max_size=FRAME, ws_per_message_deflate=False, log_level="warning")
-            running.append(uvicorn.Server(config))
-            await running[0].serve(sockets=[found])
-
-        asyncio.run(serve())
-
-    thread = threading.Thread(target=work)
-    thread.start()
     try:
-        until = time.monotonic() + 20
-        while not (running and running[0].started) and time.monotonic() < until:
-            time.sleep(0.02)
-        yield f"http://127.0.0.1:{found.getsockname()[1]}"
+        with serving(create_app(Rooms(store), Tokens(b"k" * 32, store))) as running:
+            yield running.address
     finally:
-        running[0].should_exit = True
-        thread.join(30)
         settings.BOT_WAIT["quick"] = kept
 
 
