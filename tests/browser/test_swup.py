@@ -5,12 +5,18 @@ from __future__ import annotations
 import contextlib
 import json
 import random
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Error
 
+from kartentisch.store import MemoryStore
+from kartentisch.web.rooms import Rooms
+from kartentisch.web.world import World
 from tests.browser import live
+from tests.browser.past import lay, served
+from tests.games.swup_positions import position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,9 +46,20 @@ OFFERED = """() => {
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with live.server() as found:
+def rooms() -> Rooms:
+    """Seats stay in the order of the form: Anna, Ben, a bot."""
+    return Rooms(MemoryStore(), World(lot=lambda n: 0))
+
+
+@pytest.fixture(scope="module")
+def running(rooms: Rooms) -> Iterator[live.Running]:
+    with served(rooms) as found:
         yield found
+
+
+@pytest.fixture
+def address(running: live.Running) -> str:
+    return running.address
 
 
 def look(page: Page) -> dict[str, Any]:
@@ -95,7 +112,7 @@ def sit_down(chromium: Browser, address: str) -> tuple[Page, Page, list[str]]:
 
 
 def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(chromium: Browser, address: str) -> None:
-    """With raised and double builds, and a begun move that is there again after a reload and on another page."""
+    """With single and double builds, and a begun move that is there again after a reload and on another page."""
     anna, ben, faults = sit_down(chromium, address)
     lot = random.Random(7)
     kinds: set[str] = set()
@@ -165,3 +182,60 @@ def lines_add_up(page: Page) -> bool:
     )
     *lines, sums = figures
     return len(lines) == 5 and [sum(column) for column in zip(*lines, strict=True)] == sums
+
+
+BUILDS = """() => [...document.querySelectorAll('[data-zone^="build:"]')].map(zone => [
+  zone.dataset.zone, zone.querySelector('.tag')?.innerText ?? '', zone.querySelector('.caption').innerText,
+].map(text => text.replaceAll('\u00a0', ' ').replace(/\\s+/g, ' ').trim()))"""
+
+
+def lies(page: Page, *builds: list[str]) -> None:
+    """These builds lie on the table of this page, and no others: zone, value and caption of each."""
+    page.wait_for_function(f"wanted => JSON.stringify(({BUILDS})()) === JSON.stringify(wanted)", arg=list(builds))
+
+
+def begin_build(page: Page, card: str, value: int, item: str) -> None:
+    """Raise a card of the hand, choose to build, pick what lies on the table; each once the page offers it."""
+    page.locator(f'.fan.mine [data-element="hand/{card}"]').click()
+    page.locator(f'.acts [data-element="button:build:{value}"]').click()
+    page.locator('.acts [data-element="button:done"]').wait_for()
+    page.locator(f'.zones [data-element="{item}"]').click()
+
+
+def build(page: Page) -> None:
+    page.locator('.acts [data-element="button:done"]:not(.not-now)').click()
+
+
+def summed(page: Page, figures: str) -> None:
+    page.locator(".say .sum", has_text=re.compile("^" + re.escape(figures).replace(r"\ ", r"\s") + "$")).wait_for()
+
+
+def test_a_single_build_is_raised_by_one_after_the_other(
+    chromium: Browser, rooms: Rooms, running: live.Running
+) -> None:
+    """§5.3, §5.8: 6 + 3 is a build of 9; 2 more make it 11, 2 more 13, each time for who played; 13 doubles it."""
+    anna, ben, faults = sit_down(chromium, running.address)
+    bot = "r8 b8 r7 y7"  # fits nothing that lies there
+    state = position("r6 b9 y2 b13", "y3 k10", seats=3, deals=1, hands={1: "b2 r11 r13 k13", 2: bot})
+    running.do(lay(rooms, anna.url.split("/")[-2], state))
+    begin_build(anna, "r6", 9, "table/y3")
+    summed(anna, "6 + 3 = 9 ✓")
+    build(anna)
+    lies(anna, ["build:0", "= 9", "You: 9 single build"])
+    lies(ben, ["build:0", "= 9", "Anna: 9 einfacher Bau"])
+    begin_build(ben, "b2", 11, "build:0")
+    summed(ben, "2 + 9 = 11 ✓")
+    build(ben)
+    lies(anna, ["build:1", "= 11", "Ben: 11 single build"])
+    lies(ben, ["build:1", "= 11", "Du: 11 einfacher Bau"])
+    begin_build(anna, "y2", 13, "build:1")
+    summed(anna, "2 + 11 = 13 ✓")
+    build(anna)
+    lies(anna, ["build:0", "= 13", "You: 13 single build"])
+    lies(ben, ["build:0", "= 13", "Anna: 13 einfacher Bau"])
+    begin_build(ben, "r13", 13, "build:0")
+    summed(ben, "13 ✓ · 13 ✓")
+    build(ben)
+    lies(anna, ["build:1", "= 13", "Ben: 13 double build"])
+    lies(ben, ["build:1", "= 13", "Du: 13 doppelter Bau"])
+    assert faults == []

@@ -144,26 +144,26 @@ def test_a_bystander_sees_no_hand() -> None:
 @pytest.mark.parametrize(
     ("state", "card", "says"),
     [
-        (position("b v", pigs="0 2 3 4 5"), "b", "The blue pig runs to 1. No lead, no scoff card."),
-        (position("b v", pigs="0 2 3 4 5"), "v", "The purple pig runs to 6 and leads. You take 1 scoff card."),
-        (position("b v", pigs="0 2 3 4 5", supply=0), "v", "The purple pig runs to 6 and leads. The supply is empty."),
+        (position("b v", pigs="0 2 3 4 5"), "b", "Blue runs to 1. No lead, no scoff card."),
+        (position("b v", pigs="0 2 3 4 5"), "v", "Purple leads on 6. You take 1 scoff card."),
+        (position("b v", pigs="0 2 3 4 5", supply=0), "v", "Purple leads on 6. The supply is empty."),
         (
             position("b b", pigs="9 8 7 6 5", track=[10]),
             "b",
-            "The blue pig runs to 10 and leads. You take 2 scoff cards.",
+            "Blue leads on 10. You take 2 scoff cards.",
         ),
-        (position("b b", pigs="9 8 20 6 5", track=[10]), "b", "The blue pig runs to 10. You take 1 scoff card."),
+        (position("b b", pigs="9 8 20 6 5", track=[10]), "b", "Blue runs to 10. You take 1 scoff card."),
         (
             position("v", pigs="0 2 3 4 5", face_up=[4, 0, 0]),
             "v",
-            "The purple pig runs to 6 and leads. You bank 5 scoff cards.",
+            "Purple leads on 6. You bank 5 scoff cards.",
         ),
-        (position("b", pigs="0 2 3 4 5", face_up=[4, 0, 0]), "b", "The blue pig runs to 1. You lose 4 scoff cards."),
-        (position("b", pigs="0 2 3 4 5"), "b", "The blue pig runs to 1. No lead, no scoff card."),
+        (position("b", pigs="0 2 3 4 5", face_up=[4, 0, 0]), "b", "Blue runs to 1. You lose 4 scoff cards."),
+        (position("b", pigs="0 2 3 4 5"), "b", "Blue runs to 1. No lead, no scoff card."),
         (
             position("b", pigs="0 2 3 4 5", face_up=[4, 0, 0], options={"keep": True}),
             "b",
-            "The blue pig runs to 1. You bank 4 scoff cards.",
+            "Blue runs to 1. You bank 4 scoff cards.",
         ),
     ],
 )

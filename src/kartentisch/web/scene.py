@@ -36,6 +36,8 @@ class Card(msgspec.Struct, omit_defaults=True):
     """Space on a ring or cell of a grid, counted from 0; -1 where order is enough."""
     tag: str = ""
     """A small word or figure on the card: a group's number, "keep"."""
+    runs: bool = False
+    """On a ring: drawn facing right, so mirrored where the way leads back to the left."""
 
 
 class Zone(msgspec.Struct, omit_defaults=True):

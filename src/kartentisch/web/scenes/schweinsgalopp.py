@@ -54,9 +54,14 @@ class _Table:
             counters=[self.counters(seat) for seat in range(self.seen["seats"])],
         )
 
-    def card(self, face: str, label: str, says: str = "", at: int = -1) -> Card:
+    def card(self, face: str, label: str, says: str = "", at: int = -1, runs: bool = False) -> Card:
         self.copies[face] += 1
-        return Card(id=f"{face}.{self.copies[face]}", face=f"{SHEET}/{face}", label=label, says=says, at=at)
+        name = f"{face}.{self.copies[face]}"
+        return Card(id=name, face=f"{SHEET}/{face}", label=label, says=says, at=at, runs=runs)
+
+    def runner(self, pig: str, distance: int) -> Card:
+        label = self.t.say("{pig} on space", pig=capital(words.pig(self.t, pig)))
+        return self.card(f"pig-{pig}", label, at=distance % TRACK, runs=True)
 
     # ---- Zones ------------------------------------------------------------------------------------------------------
 
@@ -84,10 +89,7 @@ class _Table:
                 self.card(SCOFF[space % len(SCOFF)], t.say("Scoff card on space"), at=space)
                 for space in seen["track_scoff"]
             ),
-            *(
-                self.card(f"pig-{pig}", t.say("{pig} on space", pig=capital(words.pig(t, pig))), at=distance % TRACK)
-                for pig, distance in self.pigs.items()
-            ),
+            *(self.runner(pig, distance) for pig, distance in self.pigs.items()),
         ]
         played = [self.card(seen["played"][-1], capital(words.card(t, seen["played"][-1])))] if seen["played"] else []
         supply = [self.card(SCOFF[seen["supply"] % len(SCOFF)], t.say("Scoff card"))] if seen["supply"] else []
@@ -189,15 +191,14 @@ class _Table:
         """Where the pig will be, and what that brings."""
         if face not in self.tokens:
             return ""
-        t, distance, pig = self.t, self.ahead(face), capital(words.pig(self.t, face))
+        t, distance, colour = self.t, self.ahead(face), capital(words.card(self.t, face))
         space = distance % TRACK
-        assert self.seat is not None
         lead = distance > max(self.pigs.values())
         found = (space in self.seen["track_scoff"]) + (lead and self.seen["supply"] > 0)
         where = (
-            t.say("{pig} runs to {space} and leads.", pig=pig, space=space)
+            t.say("{colour} leads on {space}.", colour=colour, space=space)
             if lead
-            else t.say("{pig} runs to {space}.", pig=pig, space=space)
+            else t.say("{colour} runs to {space}.", colour=colour, space=space)
         )
         return f"{where} {self.brings(lead, found)}"
 
@@ -220,7 +221,7 @@ class _Table:
         if not self.yours:
             return ""
         if self.seen["phase"] == "lay":
-            return t.say("Lay a scoff card on the track: pick a space.")
+            return t.say("Lay a scoff card: pick a space.")
         assert self.seat is not None
         if len(self.seen["hands"][self.seat]) > 1:
             return t.say("Play a card.")

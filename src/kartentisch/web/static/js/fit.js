@@ -1,15 +1,21 @@
 /** How large cards are drawn, so that the table and the hand fit their places and nothing scrolls but a full hand. */
 
+import { ringAround } from "./ring.js";
+
 /** @typedef {import("./wire.js").Zone} Zone */
 /** @typedef {import("./wire.js").Scene} Scene */
 
 const RATIO = { big: 1.6, card: 1, small: 0.66 };
 const SMALLEST = 34;
+/** A ring is five cards high, and its spaces need no figures to be told apart. */
+const SMALLEST_RING = 24;
 const STRIP = 44;
 const OVERLAP = 66;
+/** A ring's width by its height. */
+const [NARROWEST, WIDEST] = [0.85, 1.8];
 
-/** Widths in px of a table's card, a card in the hand, and one of the reader's own zones. */
-export const sizes = { card: 72, hand: 84, own: 44 };
+/** Widths in px of a table's card, a card in the hand, and one of the reader's own zones; a ring's width by its height. */
+export const sizes = { card: 72, hand: 84, own: 44, ring: 1 };
 
 /** What the ratios are taken by: where nothing is of plain size, the big ones are. */
 let plain = 1;
@@ -55,7 +61,8 @@ export function fit(root, scene) {
   if (board) fitTable(board, scene);
   sizes.own = Number.parseFloat(getComputedStyle(root).getPropertyValue("--own-card")) || sizes.own;
   reckoned = key;
-  return before.card !== sizes.card || before.hand !== sizes.hand || before.own !== sizes.own;
+  return before.card !== sizes.card || before.hand !== sizes.hand || before.own !== sizes.own
+    || before.ring !== sizes.ring;
 }
 
 /** @param {HTMLElement} board @param {Scene} scene */
@@ -64,6 +71,7 @@ function fitTable(board, scene) {
   const px = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
   const available = board.clientWidth - px("padding-left") - px("padding-right");
   const zones = scene.zones.filter((zone) => zone.place === "table");
+  sizes.ring = ringAspect(zones, available / (board.clientHeight - px("padding-top") - px("padding-bottom")));
   const count = Math.max(1, ...zones.map((zone) => zone.at[0] + zone.at[2]));
   const relative = Array.from({ length: count }, (_, i) => scene.columns[i] ?? 1);
   const arrows = relative.map((_, i) => zones.some((zone) => zone.arrow && zone.at[0] + zone.at[2] === i + 1) ? px("--arrow") : 0);
@@ -93,7 +101,8 @@ function fitTable(board, scene) {
     return board.scrollHeight <= board.clientHeight + 1;
   };
 
-  let [low, high] = [SMALLEST, Math.max(SMALLEST + 1, Math.round(px("--card-most")) + 1)];
+  const least = zones.some(({ kind }) => kind === "ring") ? SMALLEST_RING : SMALLEST;
+  let [low, high] = [least, Math.max(least + 1, Math.round(px("--card-most")) + 1)];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (fits(middle)) low = middle;
@@ -101,6 +110,16 @@ function fitTable(board, scene) {
   }
   fits(low);
   sizes.card = low;
+}
+
+/**
+ * A ring that has the table to itself takes its shape, within limits.
+ * @param {Zone[]} zones
+ * @param {number} aspect of the table
+ */
+function ringAspect(zones, aspect) {
+  const alone = zones.some((ring) => ring.kind === "ring" && zones.every((one) => one === ring || ringAround(zones, one) === ring));
+  return alone ? Math.round(Math.min(WIDEST, Math.max(NARROWEST, aspect)) * 100) / 100 : 1;
 }
 
 /**

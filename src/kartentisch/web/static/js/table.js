@@ -21,10 +21,11 @@ import { model as newModel, nexts, take, targets } from "./model.js";
 import { Motion } from "./motion.js";
 import { offLine, sentence, timer } from "./prompt.js";
 import { result } from "./result.js";
+import { ringAround } from "./ring.js";
 import { others } from "./seats.js";
 import { text } from "./texts.js";
 import { fill, fillLines } from "./wire.js";
-import { ringAround, share, zone } from "./zones.js";
+import { share, zone } from "./zones.js";
 
 /** @typedef {import("./act.js").Page} Page */
 

@@ -5,7 +5,7 @@
 
 export const VERSION = 1;
 
-/** @typedef {{ id: string, face: string, label: string, says: string, low: boolean, at: number, tag: string }} Card */
+/** @typedef {{ id: string, face: string, label: string, says: string, low: boolean, at: number, tag: string, runs: boolean }} Card */
 /** @typedef {{ icon: string, n: number, label: string, strong: boolean }} Counter */
 /**
  * @typedef {object} Zone
@@ -103,7 +103,7 @@ export const VERSION = 1;
 /** @typedef {{ t: "bye", code: string, text: string, again?: boolean }} Bye */
 /** @typedef {Welcome | SceneDown | Done | Refused | Bye | { t: "pong" }} Down */
 
-const CARD = { says: "", low: false, at: -1, tag: "" };
+const CARD = { says: "", low: false, at: -1, tag: "", runs: false };
 const COUNTER = { strong: false };
 const ZONE = {
   seat: -1, hidden: 0, count: -1, back: "", caption: "", size: "card", columns: 0, spaces: 0, start: -1, arrow: false,

@@ -4,9 +4,10 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { counter, drawing, icon, label, mark } from "./cards.js";
 import { css } from "./css.js";
-import { ratio, width } from "./fit.js";
+import { ratio, sizes, width } from "./fit.js";
 import { held } from "./held.js";
 import { cardElement, meanings, symbol } from "./model.js";
+import { onRing, shape } from "./ring.js";
 import { counted, text } from "./texts.js";
 
 /** @typedef {import("./wire.js").Zone} Zone */
@@ -52,14 +53,6 @@ export function words(zone) {
     zone.caption,
   ];
   return `${zone.label}: ${parts.filter(Boolean).join(". ")}`;
-}
-
-/** A ring holds what lies in its cells of the grid. @param {Zone[]} zones @param {Zone} zone */
-export const ringAround = (zones, zone) => zones.find((one) => one.kind === "ring" && one !== zone && within(one, zone));
-
-/** @param {Zone} ring @param {Zone} zone */
-function within({ at: [left, top, wide, high] }, { at: [x, y, w, h] }) {
-  return x >= left && y >= top && x + w <= left + wide && y + h <= top + high;
 }
 
 /** @param {Zone} zone @param {Choices} choices @param {Zone[]} [inside] what lies in the middle of a ring @returns {unknown} */
@@ -139,49 +132,36 @@ function one(zone, card, choices, size) {
 /** @param {Zone} zone @param {Card} card */
 const isHeld = (zone, card) => holds.has(`${zone.id}|${card.id}`);
 
-/**
- * A place on a closed track, in percent of its square: a rounded square, walked with the clock from the left.
- * @param {number} space
- * @param {number} spaces
- */
-export function onRing(space, spaces) {
-  const angle = Math.PI + (2 * Math.PI * space) / spaces;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const reach = 43 / (Math.abs(cos) ** 3.4 + Math.abs(sin) ** 3.4) ** (1 / 3.4);
-  return [50 + reach * cos, 50 + reach * sin];
-}
-
 /** @param {Zone} around @param {Choices} choices @param {Zone[]} inside */
 function ring(around, choices, inside) {
   const target = choice(choices, [around.id, ...around.means.filter((id) => !id.startsWith(`${around.id}:`))]);
-  const place = (/** @type {number} */ space) => {
-    const [x, y] = onRing(space, around.spaces);
-    return css({ "--x": `${x}%`, "--y": `${y}%` });
-  };
-  const spaces = Array.from({ length: around.spaces }, (_, i) => i);
-  return html`<div class="lay track">
-    ${spaces.map((space) => oneSpace(around, space, choices, place(space)))}
+  const places = Array.from({ length: around.spaces }, (_, space) => onRing(space, around.spaces, sizes.ring));
+  const place = (/** @type {number} */ space) => css({ "--x": `${places[space]?.x}%`, "--y": `${places[space]?.y}%` });
+  const { breadth, bend } = shape(around.spaces, sizes.ring);
+  return html`<div class="lay track" ${css({ "--aspect": sizes.ring, "--breadth": breadth, "--bend": bend + breadth / 2 })}>
+    ${places.map(({ back }, space) => oneSpace(around, space, choices, place(space), back))}
     ${target.next ? html`${mark(target.next, target.digit)}${hit(around, target.next)}` : nothing}
     ${inside.length ? html`<div class="middle">${repeat(inside, (one) => one.id, (one) => zone(one, choices))}</div>` : nothing}
     ${repeat(around.cards, (card) => card.id, (card) => {
       const element = cardElement(around, card);
       const { next, digit } = choice(choices, [element]);
-      return html`<button type="button" class="card piece" data-card=${card.id} data-element=${element} data-of=${around.id} data-space=${card.at}
+      const back = card.runs && places[card.at]?.back;
+      return html`<button type="button" class="card piece ${back ? "back" : ""}" data-card=${card.id} data-element=${element} data-of=${around.id} data-space=${card.at}
         tabindex=${next && !next.aside ? 0 : -1} aria-label="${card.label} ${card.at}" ${place(card.at)}>
         ${drawing(card.face, SIZE_OF_PIECE)}${label(card.tag, isHeld(around, card))}${mark(next, digit)}</button>`;
     })}
   </div>`;
 }
 
-/** A space of a ring: a button while it can be picked, with the piece that would stand there. @param {Zone} zone @param {number} space @param {Choices} choices @param {unknown} where */
-function oneSpace(zone, space, choices, where) {
+/** A space of a ring: a button while it can be picked, with the piece that would stand there. @param {Zone} zone @param {number} space @param {Choices} choices @param {unknown} where @param {boolean} back */
+function oneSpace(zone, space, choices, where, back) {
   const element = `${zone.id}:${space}`;
   const { next, digit } = choice(choices, [element]);
   const kind = `space ${space === zone.start ? "start" : ""}`;
   if (!next) return html`<span class=${kind} data-space=${space} aria-hidden="true" ${where}>${space}</span>`;
   return html`<button type="button" class=${kind} data-element=${element} data-of=${zone.id} data-space=${space}
     tabindex=${next.aside ? -1 : 0} aria-label=${next.says || next.label} ${where}>${next.ghost
-    ? html`<span class="ghost">${drawing(next.ghost, SIZE_OF_PIECE)}</span>` : space}${mark(next, digit)}</button>`;
+    ? html`<span class="ghost ${back && find(zone, next.ghost)?.runs ? "back" : ""}">${drawing(next.ghost, SIZE_OF_PIECE)}</span>` : space}${mark(next, digit)}</button>`;
 }
 
 const SIZE_OF_PIECE = 100;

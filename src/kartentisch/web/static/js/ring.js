@@ -1,0 +1,65 @@
+/** The shape of a closed track: a rounded rectangle, as wide or high as its place, walked with the clock from the left. */
+
+/** @typedef {import("./wire.js").Zone} Zone */
+
+/** The radius of its corners, as a part of the shorter side. */
+const BEND = 0.42;
+/** What a quarter turn is shorter than its two sides, four times. */
+const SAVED = 8 - 2 * Math.PI;
+
+/**
+ * Measures in percent of the track's height: of the way's breadth, which is what one space takes, and of its bend.
+ * @param {number} spaces
+ * @param {number} aspect width by height
+ */
+export function shape(spaces, aspect) {
+  const [width, short] = [100 * aspect, 100 * Math.min(1, aspect)];
+  const breadth = Math.min(short / 4, (2 * (width + 100) - SAVED * BEND * short) / (spaces + 4 - SAVED * BEND));
+  return { width, breadth, bend: BEND * (short - breadth) };
+}
+
+/**
+ * The middle of a space in percent of the track's box, and whether the way leads back to the left there.
+ * @param {number} space
+ * @param {number} spaces
+ * @param {number} aspect
+ */
+export function onRing(space, spaces, aspect) {
+  const { width, breadth, bend } = shape(spaces, aspect);
+  const [a, b] = [(width - breadth) / 2, (100 - breadth) / 2];
+  const [across, up, turn] = [a - bend, b - bend, Math.PI * bend / 2];
+  const round = 4 * (across + up + turn);
+  let far = round * (((space % spaces) + spaces) % spaces) / spaces;
+  const around = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ from, /** @type {number} */ d) => {
+    const angle = from * Math.PI / 180 + d / bend;
+    return /** @type {[number, number]} */ ([x + bend * Math.cos(angle), y + bend * Math.sin(angle)]);
+  };
+  /** Each part: how long it is, and the place after so much of it. @type {[number, (far: number) => [number, number]][]} */
+  const parts = [
+    [up, (d) => [-a, -d]],
+    [turn, (d) => around(-across, -up, 180, d)],
+    [2 * across, (d) => [d - across, -b]],
+    [turn, (d) => around(across, -up, 270, d)],
+    [2 * up, (d) => [a, d - up]],
+    [turn, (d) => around(across, up, 0, d)],
+    [2 * across, (d) => [across - d, b]],
+    [turn, (d) => around(-across, up, 90, d)],
+    [up, (d) => [-a, up - d]],
+  ];
+  for (const [i, [long, at]] of parts.entries()) {
+    if (far <= long || i === parts.length - 1) {
+      const [x, y] = at(far);
+      return { x: 50 + 100 * x / width, y: 50 + y, back: i >= 5 && i <= 7 };
+    }
+    far -= long;
+  }
+  return { x: 50, y: 50, back: false };
+}
+
+/** A ring holds what lies in its cells of the grid. @param {Zone[]} zones @param {Zone} zone */
+export const ringAround = (zones, zone) => zones.find((one) => one.kind === "ring" && one !== zone && within(one, zone));
+
+/** @param {Zone} ring @param {Zone} zone */
+function within({ at: [left, top, wide, high] }, { at: [x, y, w, h] }) {
+  return x >= left && y >= top && x + w <= left + wide && y + h <= top + high;
+}
