@@ -102,7 +102,9 @@ class Person:
 
     def known(self, seat: int) -> str:
         """The cards that are known of another hand, in words."""
-        return plain(self.page.locator(f'.others .seat[data-seat="{seat}"] .backs .unseen').text_content() or "")
+        look = self.page.locator(f'.others .seat[data-seat="{seat}"] .hit[data-look]')
+        label = plain(look.get_attribute("aria-label") or "") if look.count() else ""
+        return label.partition(": ")[2].partition(". ")[0]
 
     @property
     def top(self) -> str:

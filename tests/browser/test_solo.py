@@ -161,7 +161,7 @@ def ben_forgets_to_call_and_anna_does_not(table: Table) -> None:
     with table.facts(1):
         ben.plays("bR")
     assert ben.hand == ["r2"]
-    assert ben.says.endswith("Ruf „Solo!“, bevor jemand anders ablegt oder zieht.")
+    assert ben.says.endswith("Ruf jetzt „Solo!“, bevor jemand anders ablegt oder zieht.")
     with table.facts(2):
         tab_to(anna.page, '[data-element="button:solo"]')
         anna.page.keyboard.press("Enter")
