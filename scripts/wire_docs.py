@@ -25,10 +25,10 @@ Made from `src/kartentisch/web/wire.py` and `scene.py` by `make docs`; the JSON 
 
 A browser opens one WebSocket: `/t/<table>/<seat>/socket` with the cookie of that seat, or `/t/<table>/watch/socket` to
 look on. Each message is one JSON object in a text frame; `t` says which. The client speaks first (`hello`). Every `ask`
-is answered once, by `done` or `refused`; a resent ask (same `id`) gets the answer it got, also after a restart. What an
-answer rests on goes before it: the scene of the faster move comes first, then the refusal that says "too late". Fields
-at their default value are left out on the way down. Programs say `wants: "view"` and get their view as JSON, the same
-as `Match.view(seat).json()`, and no scenes.
+is answered once, by `done` or `refused`; a resent ask (same `id`) gets the answer it got, also after a restart. A
+refusal comes after the scene that it rests on: first the faster move, then "too late". Fields at their default value
+are left out on the way down. Programs say `wants: "view"` and get their view as JSON, the same as
+`Match.view(seat).json()`, and no scenes.
 """
 
 

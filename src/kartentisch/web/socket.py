@@ -188,14 +188,17 @@ class Socket:
         return sitting(self.room, self.clockwork, self.reach, self.t.code, self.seat)
 
     async def _write(self) -> None:
-        """A scene goes before the answers that rest on it: else a refusal's sentence would be gone with its arrival."""
+        """A refusal comes after the scene that it rests on: else its sentence would be gone when that arrives."""
         while True:
             waiting, self._answers = self._answers, []
             self._room_for_more.set()
+            refused = [message for message in waiting if isinstance(message, Refused)]
+            for message in [message for message in waiting if not isinstance(message, Refused)]:
+                await self._send(message)
             newer = not self._dismissed and self._revision != self.room.revisions.of(self.seat)
             if newer:
                 await self._send_bytes(self._newest())
-            for message in waiting:
+            for message in refused:
                 await self._send(message)
             if self._dismissed and not self._answers:
                 raise Goodbye(self._dismissed, again=False)
