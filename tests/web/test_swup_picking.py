@@ -76,16 +76,27 @@ def test_a_build_says_its_value_its_owner_and_its_kind() -> None:
     state = position("b2 y7", "k5 r3", build(0, 7, "k4 b3"), build(1, 9, "b9 y9", double=True), hands={1: "k9"})
     zones = by_id(table(state))
     own, other = zones["build:0"], zones["build:1"]
-    assert (own.label, own.caption, tags(table(state), "build:0")) == (
-        "You: 7",
-        "single\u00a0build",
-        {"b3": "=\u00a07"},
-    )
-    assert (other.label, other.caption) == ("Ben: 9", "double\u00a0build")
+    assert (own.label, own.caption) == ("You", "single\u00a07")
+    assert [card.face for card in own.cards] == ["swup/k4", "swup/b3"]
+    assert tags(table(state), "build:0") == {"b3": "=\u00a07"}
+    assert (other.label, other.caption) == ("Ben", "double\u00a09")
     assert tags(table(state), "hand") == {"y7": "keep"}
     drawn = table(state, "b2 build:7 k5 @0")
     assert buttons(drawn) == ["Build a double 7"]
     assert tags(drawn, "build:0") == {"b3": "2"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "builds", "said"),
+    [
+        ("r4 k12", [], "You can only lay it."),
+        ("y7 k12", [build(0, 7, "k4 b3")], "You can only take with it."),
+        ("b2 y7 r9", [build(0, 7, "k4 b3")], "You can only build with it."),
+        ("y3 b13", [], "Tap what it takes, or choose."),
+    ],
+)
+def test_what_a_card_can_do_is_said_also_where_it_is_only_one_thing(hand: str, builds: list[Any], said: str) -> None:
+    assert table(position(hand, "r3", *builds), hand.split(maxsplit=1)[0]).prompt == said
 
 
 def test_the_black_5_is_raised_first_and_says_what_it_sweeps() -> None:
@@ -116,6 +127,7 @@ def test_clearing_the_table_is_announced() -> None:
         ("b2 build:7", ["button:done"], "items_none"),
         ("b2 build:7 k5", ["button:done"], "own_missing"),
         ("b2 build:7 k5", ["build:1"], "owned_unfit"),
+        ("b2 build:7 k5", ["build:1/b9"], "owned_unfit"),
         ("b2 build:7", ["hand/y7"], "item_absent"),
     ],
 )

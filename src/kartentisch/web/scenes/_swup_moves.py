@@ -95,7 +95,7 @@ def move_for(view: View, path: Sequence[str]) -> str | None:
         if rest and (kind == "table" or (kind == "hand" and rest != card)):
             items.append(rest)
         elif element.startswith("build:"):
-            items.append(f"@{element[6:]}")
+            items.append(f"@{kind[6:]}")
         elif element.startswith("button:") and element != "button:done":
             aim = element.removeprefix("button:")
     if not aim and not items:

@@ -171,15 +171,22 @@ class Picking:
         own = self.builds.get(f"@{self.seat}")
         if not self.begun:
             if own:
-                return "", t.say("Your build of {value} waits for you: pick a card.", **own)
-            return "", t.say("Pick a card of your hand.")
+                return "", t.say("Your build of {value} waits for you.", **own)
+            return "", t.say("Pick a card.")
         named = words.card(t, move.card)
         if not move.kind:
-            return f"{capital(named)}:", t.say("Tap what it takes, or choose.") if len(self.steps) > 1 else ""
+            return f"{capital(named)}:", t.say("Tap what it takes, or choose.") if len(self.steps) > 1 else self.only()
         lead = t.say("Build {n}:", n=move.value) if move.kind == "build" else t.say("Take with {n}:", n=move.value)
         if not self.groups:
             return lead, t.say("Pick cards that add up to {n}.", n=move.value)
         return lead, self.hint()
+
+    def only(self) -> str:
+        """What is left where there is nothing to choose."""
+        kind = self.steps[0].partition(":")[0]
+        if kind == "lay":
+            return self.t.say("You can only lay it.")
+        return self.t.say("You can only take with it.") if kind == "take" else self.t.say("You can only build with it.")
 
     def hint(self) -> str:
         t, move = self.t, self.move

@@ -36,7 +36,7 @@ class _Table(Picking):
         return Drawn(
             subtitle=self.subtitle(),
             zones=[*self.table(), *hand, *self.others()],
-            columns=[1.0] * (len(self.builds) + 1),
+            columns=[*[1.0] * len(self.builds), 0.75],
             rows=2,
             buttons=self.buttons() if self.seat is not None else [],
             steps=self.all_steps(),
@@ -93,7 +93,8 @@ class _Table(Picking):
         name = t.say("On the table")
         loose = [self.card(card, tag=tags.get(card, "")) for card in seen["table"]]
         columns = len(self.builds) + 1
-        empty = t.say("On the table lies nothing.") if not loose and not seen["round_over"] else ""
+        none = t.say("On the table: no loose cards.") if seen["builds"] else t.say("On the table: nothing.")
+        empty = none if not loose and not seen["round_over"] else ""
         zones = [Zone("table", "row", name, "table", (0, 0, columns, 1), cards=loose, caption=empty)]
         zones += [self.build(build, n, tags) for n, build in enumerate(seen["builds"])]
         deck = seen["deck"]
@@ -105,13 +106,14 @@ class _Table(Picking):
         return zones
 
     def build(self, build: dict[str, Any], column: int, tags: dict[str, str]) -> Zone:
-        t, owner = self.t, build["owner"]
+        """Its cards side by side; the value, or the number of the group that takes it, on the last one."""
+        t, owner, value = self.t, build["owner"], build["value"]
         name = t.say("You") if owner == self.seat else self.names[owner]
-        kind = (t.say("double build") if build["double"] else t.say("single build")).replace(" ", "\u00a0")
-        top = self.card(build["cards"][-1], tag=tags.get(f"@{owner}", f"=\u00a0{build['value']}"))
-        return Zone(
-            f"build:{owner}", "pile", f"{name}: {build['value']}", "table", (column, 1, 1, 1), cards=[top], caption=kind
-        )
+        kind = t.say("double {n}", n=value) if build["double"] else t.say("single {n}", n=value)
+        *under, top = build["cards"]
+        cards = [*map(self.card, under), self.card(top, tag=tags.get(f"@{owner}", f"=\u00a0{value}"))]
+        caption = kind.replace(" ", "\u00a0")
+        return Zone(f"build:{owner}", "fan", name, "table", (column, 1, 1, 1), cards=cards, caption=caption)
 
     def tags(self) -> dict[str, str]:
         """The numbers of the groups."""

@@ -5,7 +5,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 /** @typedef {import("./model.js").Next} Next */
 
 /** Below this width a card shows its small drawing. */
-const SMALL = 70;
+export const SMALL = 70;
 
 /**
  * The drawing of a card.

@@ -1,5 +1,6 @@
 /** How large cards are drawn, so that the table and the hand fit their places and nothing scrolls but a full hand. */
 
+import { SMALL } from "./cards.js";
 import { ringAround } from "./ring.js";
 
 /** @typedef {import("./wire.js").Zone} Zone */
@@ -11,6 +12,10 @@ const SMALLEST = 34;
 const SMALLEST_RING = 24;
 const STRIP = 44;
 const OVERLAP = 66;
+/** Of a card in a fan on the table an edge is seen, or a strip with its figure: how much of a card that is, large and small. */
+const [EDGE, STRIP_OF_LARGE, STRIP_OF_SMALL] = [4, 0.4, 0.7];
+/** What lies between two fans. */
+const APART = 8;
 /** A ring's width by its height. */
 const [NARROWEST, WIDEST] = [0.85, 1.8];
 
@@ -28,6 +33,9 @@ export function measure(scene) {
 
 /** How wide a zone's cards are, a plain card being 1. @param {Zone} zone */
 export const ratio = ({ size }) => (size === "small" ? RATIO.small : RATIO[size] / plain);
+
+/** What a fan on the table needs besides its last card: the edges of those under it. @param {Zone} zone */
+const edges = (zone) => (zone.kind === "fan" ? APART + EDGE * (zone.cards.length - 1) : 0);
 
 /** @param {Zone} zone */
 export function width(zone) {
@@ -94,7 +102,7 @@ function fitTable(board, scene) {
     const columns = tight.map((column) => column + Math.min(px("--loose"), spare / count));
     const span = (/** @type {Zone} */ { at: [from, , wide] }) =>
       columns.slice(from, from + wide).reduce((a, b) => a + b, 0) - (arrows[from + wide - 1] ?? 0);
-    if (zones.some((zone) => zone.kind !== "score" && ratio(zone) * card > span(zone) - 4)) return false;
+    if (zones.some((zone) => zone.kind !== "score" && ratio(zone) * card + edges(zone) > span(zone) - 4)) return false;
     board.style.setProperty("--card", `${card}px`);
     board.style.setProperty("grid-template-columns", columns.map((column) => `${column}px`).join(" "));
     reach(board, zones, columns, px("padding-right") / 2);
@@ -110,6 +118,17 @@ function fitTable(board, scene) {
   }
   fits(low);
   sizes.card = low;
+  for (const zone of zones) if (zone.kind === "fan") fan(board, zone);
+}
+
+/** Strips of a fan's cards, if they have room. @param {HTMLElement} board @param {Zone} zone */
+function fan(board, zone) {
+  const node = /** @type {HTMLElement | null} */ (board.querySelector(`[data-zone="${CSS.escape(zone.id)}"]`));
+  if (!node) return;
+  const card = width(zone);
+  const strip = Math.round(card * (card < SMALL ? STRIP_OF_SMALL : STRIP_OF_LARGE));
+  const roomy = card + strip * (zone.cards.length - 1) <= node.clientWidth - APART;
+  node.style.setProperty("--strip", `${roomy ? strip : EDGE}px`);
 }
 
 /**
