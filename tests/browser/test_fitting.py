@@ -79,9 +79,9 @@ def fits(seen: dict[str, Any], where: str) -> None:
         assert over == [], f"{where}: {kind} lie on one another"
 
 
-def within(one: list[Any], room: list[int]) -> bool:
+def within(one: list[Any], room: list[Any]) -> bool:
     _, x, y, right, bottom = one
-    return x >= room[0] - 1 and y >= room[1] - 1 and right <= room[2] + 1 and bottom <= room[3] + 1
+    return bool(x >= room[0] - 1 and y >= room[1] - 1 and right <= room[2] + 1 and bottom <= room[3] + 1)
 
 
 def overlap(one: list[Any], other: list[Any]) -> bool:

@@ -198,8 +198,8 @@ class Socket:
             newer = not self._dismissed and self._revision != self.room.revisions.of(self.seat)
             if newer:
                 await self._send_bytes(self._newest())
-            for message in refused:
-                await self._send(message)
+            for refusal in refused:
+                await self._send(refusal)
             if self._dismissed and not self._answers:
                 raise Goodbye(self._dismissed, again=False)
             if not (newer or waiting):
