@@ -108,7 +108,8 @@ def told(table: Table, times: bool = True) -> tuple[Any, ...]:
     truth = None if table.records is None else states.dump(table.game, table.records)
     return (
         *(table.number, table.chairs, table.host, table.pace, truth, table.dealt, table.matches, table.paused),
-        *(table.closed, table.since, table.asks),
+        *(table.closed, table.since, table.asks, table.watchers, table.next_table),
+        tuple(chair.sat for chair in table.chairs),
         *((table.newest, table.moved) if times else ()),
     )
 

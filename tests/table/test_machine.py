@@ -14,6 +14,7 @@ from kartentisch.engine import moves, states, views
 from kartentisch.engine.reasons import Reason
 from kartentisch.table.deciding import wants
 from kartentisch.table.facts import Ask
+from kartentisch.table.settings import WATCHERS
 from kartentisch.table.table import due, window_length, woken
 from tests.table.tables import LEVELS, Live, told
 
@@ -130,6 +131,20 @@ class TableMachine(RuleBasedStateMachine):
     def sit(self, other: int) -> None:
         self.send("sit", arg=str(other))
 
+    @rule(seat=SEATS, other=st.integers(0, 4), do=st.sampled_from(["remove", "give", "in", "back"]))
+    def host(self, seat: int, other: int, do: str) -> None:
+        """What the host may do with the seats of others, asked for by anybody."""
+        done = self.send(do, seat, arg=str(other)) is None
+        assert not done or seat == self.live.table.host or do == "back"
+
+    @rule(seat=SEATS, who=st.sampled_from([*WATCHERS, "friends"]))
+    def watchers(self, seat: int, who: str) -> None:
+        self.send("watchers", seat, arg=who)
+
+    @rule(seat=SEATS, where=st.sampled_from(["next0", "next1"]))
+    def goes_on(self, seat: int, where: str) -> None:
+        self.send("again", seat, arg=where)
+
     # ---- Time ----
 
     @rule(milliseconds=st.integers(0, 21_000))
@@ -190,6 +205,15 @@ class TableMachine(RuleBasedStateMachine):
         table = self.live.table
         assert table.host == -1 or table.chairs[table.host].person
         assert window_length(table) == 0 or table.phase == "playing"
+        assert table.host >= 0 or not any(chair.person for chair in table.chairs)
+
+    @invariant()
+    def a_guest_has_a_bot_and_reads_nothing(self) -> None:
+        table = self.live.table
+        for seat, chair in enumerate(table.chairs):
+            assert (chair.sat > 0) == chair.person
+            assert not chair.guest or (chair.person and bool(chair.bot))
+            assert table.reads(seat) == (chair.person and not chair.guest)
 
     @invariant()
     def a_view_has_no_fact_in_it(self) -> None:

@@ -17,24 +17,11 @@ from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.views import View, view
+from kartentisch.table.chairs import Chairs, changed, dealt, longest, planned
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import RESULT_SHOWN, WINDOW_OF_BOTS, Settings
 
 Phase = Literal["waiting", "playing", "paused", "result", "over", "closed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """Who has a seat. `person` with a `bot`: the bot stands in, the seat stays the person's."""
-
-    person: bool = False
-    bot: str = ""
-    """Level of the bot that plays it now; "" if none does."""
-
-    @property
-    def open(self) -> bool:
-        """Nobody plays it."""
-        return not self.person and not self.bot
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +32,7 @@ class Table:
     settings: Settings
     number: int
     """Number of the newest fact."""
-    chairs: tuple[Chair, ...]
+    chairs: Chairs
     host: int
     """Seat of the host; -1: nobody's (a table of bots, or the host left)."""
     pace: str
@@ -55,6 +42,10 @@ class Table:
     matches: int = 0
     paused: bool = False
     closed: str = ""
+    watchers: str = "link"
+    """Who may watch."""
+    next_table: str = ""
+    """Id of the table where those who sit here play on; "" as long as there is none."""
     since: tuple[int, ...] = ()
     """For each seat the fact since which it has not moved and its moves have not changed."""
     newest: int = 0
@@ -93,6 +84,16 @@ class Table:
         return "paused" if self.paused else "playing"
 
     @property
+    def running(self) -> bool:
+        """Whether cards are in play: between two rounds nothing is hidden that matters later."""
+        return self.phase in ("playing", "paused")
+
+    @property
+    def joinable(self) -> bool:
+        """Whether there is a seat that somebody could take."""
+        return not self.closed and not self.next_table and not all(chair.person for chair in self.chairs)
+
+    @property
     def people(self) -> tuple[int, ...]:
         """Seats that a person plays now."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.person and not chair.bot)
@@ -100,6 +101,10 @@ class Table:
     def view(self, seat: int | None) -> View | None:
         """What a seat, or a bystander, may know; None before the first deal."""
         return None if self.records is None else view(self.game, self.records, seat)
+
+    def reads(self, seat: int) -> bool:
+        """Whether the person of this seat may know what the seat knows."""
+        return 0 <= seat < self.seats and self.chairs[seat].person and not self.chairs[seat].guest
 
     def actors(self) -> tuple[int, ...]:
         """Seats that may act now, the one the game waits for first."""
@@ -122,10 +127,7 @@ class Table:
 def opened(game: Game, fact: Fact) -> Table:
     """The table that an `opened` fact makes."""
     settings = msgspec.json.decode(fact.text, type=Settings)
-    chairs = tuple(
-        Chair(person=True) if what == "you" else Chair() if what == "open" else Chair(bot=what[4:])
-        for what in settings.plan
-    )
+    chairs = planned(settings.plan, fact.number)
     host = settings.plan.index("you") if "you" in settings.plan else -1
     return Table(
         game=game,
@@ -134,6 +136,7 @@ def opened(game: Game, fact: Fact) -> Table:
         chairs=chairs,
         host=host,
         pace=settings.pace,
+        watchers=settings.watchers,
         since=(fact.number,) * len(chairs),
         newest=fact.time,
         moved=fact.time,
@@ -148,11 +151,13 @@ def after(table: Table, fact: Fact) -> Table:
     follow = {
         "dealt": _dealt,
         "moved": _moved,
-        "sat": _sat,
-        "left": _left,
-        "handed": _handed,
+        "sat": _seated,
+        "left": _seated,
+        "handed": _seated,
         "paused": _paused,
         "pace": _pace,
+        "watchers": _watchers,
+        "again": _again,
         "closed": _closed,
     }[fact.kind]
     asks = {**table.asks, fact.ask: fact.number} if fact.ask else table.asks
@@ -171,6 +176,7 @@ def _dealt(table: Table, fact: Fact) -> Table:
     return replace(
         table,
         records=records,
+        chairs=dealt(table.chairs),
         dealt=table.dealt + 1,
         matches=table.matches + first,
         since=(fact.number,) * table.seats,
@@ -220,30 +226,17 @@ def _still_open(game: Game, old: Records, new: Records) -> bool:
     return now != 0 and now & ~before == 0
 
 
-def _seated(table: Table, seat: int, chair: Chair) -> tuple[Chair, ...]:
-    return (*table.chairs[:seat], chair, *table.chairs[seat + 1 :])
-
-
-def _sat(table: Table, fact: Fact) -> Table:
-    host = fact.seat if table.host < 0 else table.host
-    return replace(table, chairs=_seated(table, fact.seat, Chair(person=True)), host=host)
-
-
-def _left(table: Table, fact: Fact) -> Table:
-    chair = Chair(bot=fact.text) if fact.text else Chair()
-    chairs = _seated(table, fact.seat, chair)
-    host = table.host
-    if host == fact.seat:
-        host = next((seat for seat, other in enumerate(chairs) if other.person), -1)
-    return replace(table, chairs=chairs, host=host, ready=table.ready - {fact.seat})
-
-
-def _handed(table: Table, fact: Fact) -> Table:
-    if fact.text == "host":
+def _seated(table: Table, fact: Fact) -> Table:
+    """A seat goes from one to another; with its person go the notes, and the host's role."""
+    if fact.kind == "handed" and fact.text == "host":
         return replace(table, host=fact.seat)
-    chair = table.chairs[fact.seat]
-    bot = "" if fact.text == "back" else fact.text.removeprefix("bot ")
-    return replace(table, chairs=_seated(table, fact.seat, Chair(person=chair.person, bot=bot)))
+    chairs, host = changed(table.chairs, fact), table.host
+    if chairs[fact.seat].sat == table.chairs[fact.seat].sat:
+        return replace(table, chairs=chairs)
+    if host < 0 or not chairs[host].person:
+        host = next(iter(longest(chairs)), -1)
+    begun = tuple(pair for pair in table.begun if pair[0] != fact.seat)
+    return replace(table, chairs=chairs, host=host, begun=begun, ready=table.ready - {fact.seat})
 
 
 def _paused(table: Table, fact: Fact) -> Table:
@@ -252,6 +245,14 @@ def _paused(table: Table, fact: Fact) -> Table:
 
 def _pace(table: Table, fact: Fact) -> Table:
     return replace(table, pace=fact.text)
+
+
+def _watchers(table: Table, fact: Fact) -> Table:
+    return replace(table, watchers=fact.text)
+
+
+def _again(table: Table, fact: Fact) -> Table:
+    return replace(table, next_table=fact.text)
 
 
 def _closed(table: Table, fact: Fact) -> Table:
