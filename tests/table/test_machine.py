@@ -12,10 +12,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from kartentisch.engine import moves, states, views
 from kartentisch.engine.reasons import Reason
+from kartentisch.table.chairs import voters
+from kartentisch.table.clocks import KINDS, MOST, ZEROS, running, ticking, zero_at
 from kartentisch.table.deciding import wants
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import WATCHERS
-from kartentisch.table.table import due, window_length, woken
+from kartentisch.table.windows import due, window_length, window_seats, woken
 from tests.table.tables import LEVELS, Live, told
 
 SEATS = st.integers(-1, 3)
@@ -35,10 +37,13 @@ class TableMachine(RuleBasedStateMachine):
         rounds=st.integers(1, 3),
         seed=st.integers(0, 2**32),
         window=st.sampled_from([0, 5000]),
+        clock=st.sampled_from(KINDS),
+        zero=st.sampled_from(ZEROS),
     )
-    def open(self, bots: list[bool], rounds: int, seed: int, window: int) -> None:
+    def open(self, bots: list[bool], rounds: int, seed: int, window: int, clock: str, zero: str) -> None:
+        more: dict[str, Any] = {"window": window, "clock": clock, "zero": zero}
         plan = ["you", *("bot:random" if bot else "open" for bot in bots)]
-        self.live = Live.open(*plan, options={"rounds": rounds}, seed=seed, window=window)
+        self.live = Live.open(*plan, options={"rounds": rounds}, seed=seed, **more)
         for seat, bot in enumerate(bots, start=1):
             if not bot:
                 self.send("sit", arg=str(seat))
@@ -145,13 +150,44 @@ class TableMachine(RuleBasedStateMachine):
     def goes_on(self, seat: int, where: str) -> None:
         self.send("again", seat, arg=where)
 
+    @rule(seat=SEATS, kind=st.sampled_from([*KINDS, "hasty"]), zero=st.sampled_from(ZEROS), do=st.booleans())
+    def clock(self, seat: int, kind: str, zero: str, do: bool) -> None:
+        """Somebody asks all people for another clock, or answers what was asked."""
+        asked = self.live.table.question
+        if asked is not None and do:
+            kind, zero = asked.kind, asked.zero
+        before = voters(self.live.table.chairs)
+        if self.send("clock", seat, arg=f"{kind} {zero}") is None and (self.live.table.question is None):
+            assert seat in before
+            assert len(before) == 1 or (asked is not None and asked.yes | {seat} >= set(before))
+
+    @rule(seat=SEATS, do=st.sampled_from(["refuse", "more"]), other=st.integers(0, 4))
+    def about_time(self, seat: int, do: str, other: int) -> None:
+        if self.send(do, seat, arg=str(other)) is None and do == "more":
+            assert seat != other
+
     # ---- Time ----
 
-    @rule(milliseconds=st.integers(0, 21_000))
+    @rule(milliseconds=st.one_of(st.integers(0, 21_000), st.integers(60_000, 400_000)))
     def wait(self, milliseconds: int) -> None:
-        when = due(self.live.table)
-        facts = self.live.wait(milliseconds)
-        assert bool(facts) == (when is not None and when <= self.live.now)
+        table, known = self.live.table, len(self.live.facts)
+        times = [when for when in (due(table), zero_at(table)) if when is not None]
+        self.live.wait(milliseconds)
+        facts = self.live.facts[known:]
+        if facts:
+            assert min(times) <= self.live.now
+        else:
+            assert all(when > self.live.now for when in times)
+
+    @rule(asleep=st.integers(0, 100_000))
+    def alone(self, asleep: int) -> None:
+        """Nobody is here for a while: no time was anybody's."""
+        reserve = self.live.table.clocks.reserve
+        self.live.now += asleep
+        self.live.wake()
+        assert self.live.table.clocks.reserve == reserve
+        if running(self.live.table):
+            assert self.live.table.clocks.elapsed(self.live.now) == 0
 
     @rule(asleep=st.integers(0, 100_000))
     def restart(self, asleep: int) -> None:
@@ -160,8 +196,9 @@ class TableMachine(RuleBasedStateMachine):
         assert told(folded, times=False) == told(self.live.table, times=False)
         self.live.now += asleep
         self.live.table = woken(folded, self.live.now)
-        when = due(self.live.table)
-        assert when is None or when >= self.live.now
+        self.live.wake()
+        for when in (due(self.live.table), zero_at(self.live.table)):
+            assert when is None or when >= self.live.now
 
     # ---- What always holds ----
 
@@ -214,6 +251,34 @@ class TableMachine(RuleBasedStateMachine):
             assert (chair.sat > 0) == chair.person
             assert not chair.guest or (chair.person and bool(chair.bot))
             assert table.reads(seat) == (chair.person and not chair.guest)
+
+    @invariant()
+    def a_clock_runs_for_a_person_who_may_act_and_nobody_has_less_than_nothing(self) -> None:
+        table, seat = self.live.table, ticking(self.live.table)
+        if seat >= 0:
+            assert table.chairs[seat].person
+            assert not table.chairs[seat].bot
+            assert table.phase == "paused" or (table.actors()[0] == seat and not window_seats(table))
+        assert all(0 <= one <= MOST for one in table.clocks.reserve)
+        assert (table.clocks.stopped >= 0) <= (table.phase == "paused" or table.clocks.kind == "none")
+        waits = table.clocks.zero == "wait"
+        assert (zero_at(table) is None) == (seat < 0 or waits or table.phase == "paused")
+
+    @invariant()
+    def a_question_is_one_that_somebody_has_not_answered(self) -> None:
+        table = self.live.table
+        if table.question is not None:
+            assert table.question.seat in table.question.yes
+            assert not table.question.yes >= set(voters(table.chairs))
+            assert (table.question.kind, table.question.zero) != (table.clocks.kind, table.clocks.zero)
+
+    @invariant()
+    def a_bot_that_plays_one_move_has_one_to_play(self) -> None:
+        table = self.live.table
+        for seat, chair in enumerate(table.chairs):
+            if chair.once:
+                assert chair.person
+                assert seat == next(iter(table.actors()), seat)
 
     @invariant()
     def a_view_has_no_fact_in_it(self) -> None:

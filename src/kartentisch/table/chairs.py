@@ -19,6 +19,8 @@ class Chair:
     bot: str = ""
     """Level of the bot that plays it now; "" if none does."""
     guest: bool = False
+    once: bool = False
+    """The bot plays one move, then the person again."""
     sat: int = field(default=0, compare=False)
     """Number of the fact with which its person came; 0: it has none."""
 
@@ -51,16 +53,26 @@ def changed(chairs: Chairs, fact: Fact) -> Chairs:
             now = Chair(bot=what)
         case _, "given":
             now = Chair(person=True, bot=level, guest=bool(level), sat=fact.number)
-        case _, "bot":
-            now = replace(chair, bot=level)
+        case _, "bot" | "zero" | "once":
+            now = replace(chair, bot=level, once=what == "once")
         case _:
-            now = replace(chair, bot="", guest=False)
+            now = replace(chair, bot="", guest=False, once=False)
     return (*chairs[: fact.seat], now, *chairs[fact.seat + 1 :])
+
+
+def played(chairs: Chairs) -> Chairs:
+    """A bot that plays one move has done so, or there is nothing to be played any more."""
+    return tuple(replace(chair, bot="", once=False) if chair.once else chair for chair in chairs)
 
 
 def dealt(chairs: Chairs) -> Chairs:
     """With a deal, guests begin to play."""
-    return tuple(replace(chair, bot="", guest=False) if chair.guest else chair for chair in chairs)
+    return tuple(replace(chair, bot="", guest=False) if chair.guest else chair for chair in played(chairs))
+
+
+def voters(chairs: Chairs) -> tuple[int, ...]:
+    """Seats of people who are asked when all people are."""
+    return tuple(seat for seat, chair in enumerate(chairs) if chair.person and (not chair.bot or chair.once))
 
 
 def longest(chairs: Chairs) -> list[int]:

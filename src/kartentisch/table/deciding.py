@@ -9,11 +9,12 @@ from kartentisch.engine import moves
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.states import digest
-from kartentisch.table import seating
+from kartentisch.table import seating, timing
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import PACES
-from kartentisch.table.table import Table, after, due, window_length, window_seats
+from kartentisch.table.table import Table, after
 from kartentisch.table.verdict import Luck, Verdict, deal, one, refuse
+from kartentisch.table.windows import due, window_length, window_seats
 
 MOST_MOVES = 8
 """Moves that one ask may carry; `decide` wants as many luck values."""
@@ -84,6 +85,8 @@ def _barred(table: Table, ask: Ask) -> Reason | None:
     if not 0 <= ask.seat < table.seats:
         return Reason("watching")
     chair = table.chairs[ask.seat]
+    if ask.by == "person" and chair.once:
+        return Reason("time_up")
     if ask.by == "person" and chair.bot:
         code = "guest" if chair.guest else "bot_plays" if chair.person else "seat_taken"
         return Reason(code, {"seat": ask.seat})
@@ -207,6 +210,9 @@ _HANDLERS: dict[str, Callable[[Table, Ask, int, Luck, tuple[str, ...]], Verdict]
     "pause": _pause,
     "resume": _pause,
     "pace": _pace,
+    "clock": timing.clock,
+    "refuse": timing.deny,
+    "more": timing.more,
     "sit": seating.sit,
     "leave": seating.leave,
     "bot": seating.bot,

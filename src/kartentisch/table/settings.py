@@ -10,6 +10,7 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.luck import MAPPING
 from kartentisch.engine.options import check_options
 from kartentisch.engine.reasons import Reason
+from kartentisch.table.clocks import KINDS, ZEROS, Kind, Zero
 
 Pace = Literal["calm", "quick", "step"]
 PACES: tuple[Pace, ...] = ("calm", "quick", "step")
@@ -43,6 +44,10 @@ class Settings(msgspec.Struct, frozen=True):
     window: int = WINDOW
     """Milliseconds of a reaction window; 0: no limit."""
     watchers: Watchers = "link"
+    clock: Kind = "none"
+    """How long people have."""
+    zero: Zero = "wait"
+    """What happens when their time is up."""
 
     @property
     def seats(self) -> int:
@@ -70,4 +75,7 @@ def settle(game: Game, plan: Any, options: Any, levels: tuple[str, ...], **more:
     window = more.get("window", WINDOW)
     if not isinstance(window, int) or not 0 <= window <= LONGEST_WINDOW:
         return Reason("window_unknown", {"value": str(window)[:20], "high": LONGEST_WINDOW})
+    for key, known in (("clock", KINDS), ("zero", ZEROS)):
+        if more.get(key, known[0]) not in known:
+            return Reason("clock_unknown", {"value": str(more[key])[:20]})
     return Settings(game=game.name, rules=game.rules, mapping=MAPPING, plan=tuple(plan), options=checked, **more)

@@ -17,9 +17,11 @@ from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.views import View, view
-from kartentisch.table.chairs import Chairs, changed, dealt, longest, planned
+from kartentisch.table import clocks
+from kartentisch.table.chairs import Chairs, changed, dealt, longest, planned, played, voters
+from kartentisch.table.clocks import Clocks, Question
 from kartentisch.table.facts import Fact
-from kartentisch.table.settings import RESULT_SHOWN, WINDOW_OF_BOTS, Settings
+from kartentisch.table.settings import Settings
 
 Phase = Literal["waiting", "playing", "paused", "result", "over", "closed"]
 
@@ -54,6 +56,8 @@ class Table:
     """Time of the newest deal, move, or end of a pause: bots count from it."""
     window_from: int = 0
     """Time when the running reaction window opened: an answer of one seat does not give the others more time."""
+    clocks: Clocks = field(default_factory=Clocks)
+    paused_by: int = -1
     asks: dict[str, int] = field(default_factory=dict)
     """Ask id -> number of its last fact."""
 
@@ -63,6 +67,8 @@ class Table:
     """Note: (seat, first tokens) of moves begun."""
     idle: frozenset[int] = frozenset()
     """Note: seats that said they do not act, or wait for the end of the window, until their moves change."""
+    question: Question | None = None
+    """Note: what all people are asked. It ends with a refusal, a new question, or another person at a seat."""
 
     @property
     def seats(self) -> int:
@@ -140,6 +146,7 @@ def opened(game: Game, fact: Fact) -> Table:
         since=(fact.number,) * len(chairs),
         newest=fact.time,
         moved=fact.time,
+        clocks=clocks.opened(settings.clock, settings.zero, len(chairs), fact.time),
         asks={fact.ask: fact.number} if fact.ask else {},
     )
 
@@ -156,12 +163,20 @@ def after(table: Table, fact: Fact) -> Table:
         "handed": _seated,
         "paused": _paused,
         "pace": _pace,
+        "woke": _woke,
         "watchers": _watchers,
         "again": _again,
         "closed": _closed,
     }[fact.kind]
-    asks = {**table.asks, fact.ask: fact.number} if fact.ask else table.asks
-    return replace(follow(table, fact), number=fact.number, newest=fact.time, asks=asks)
+    here = follow(table, fact)
+    return replace(
+        here,
+        number=fact.number,
+        newest=fact.time,
+        asks={**table.asks, fact.ask: fact.number} if fact.ask else table.asks,
+        clocks=clocks.followed(table, here, fact),
+        question=here.question if voters(here.chairs) == voters(table.chairs) else None,
+    )
 
 
 def _dealt(table: Table, fact: Fact) -> Table:
@@ -211,6 +226,7 @@ def _moved(table: Table, fact: Fact) -> Table:
     )
     return replace(
         table,
+        chairs=played(table.chairs),
         records=records,
         since=tuple(old_since if same else fact.number for old_since, same in zip(table.since, unchanged, strict=True)),
         moved=fact.time,
@@ -240,11 +256,20 @@ def _seated(table: Table, fact: Fact) -> Table:
 
 
 def _paused(table: Table, fact: Fact) -> Table:
-    return replace(table, paused=fact.text == "on", moved=fact.time, window_from=fact.time)
+    on = fact.text == "on"
+    return replace(table, paused=on, paused_by=fact.seat if on else -1, moved=fact.time, window_from=fact.time)
 
 
 def _pace(table: Table, fact: Fact) -> Table:
-    return replace(table, pace=fact.text)
+    """Of the bots; that of people is kept by `clocks`."""
+    if fact.text.startswith("clock "):
+        return replace(table, question=None)
+    return table if fact.text == "more" else replace(table, pace=fact.text)
+
+
+def _woke(table: Table, fact: Fact) -> Table:
+    """Nobody has moved; only the clocks start anew."""
+    return table
 
 
 def _watchers(table: Table, fact: Fact) -> Table:
@@ -257,33 +282,3 @@ def _again(table: Table, fact: Fact) -> Table:
 
 def _closed(table: Table, fact: Fact) -> Table:
     return replace(table, closed=fact.text)
-
-
-def woken(table: Table, now: int) -> Table:
-    """The table as it goes on after a restart: windows and waits begin anew, the time between counts for nobody."""
-    return replace(table, moved=now, window_from=now, newest=now)
-
-
-def window_seats(table: Table) -> tuple[int, ...]:
-    """Seats for which the table answers when the reaction window ends."""
-    if table.records is None or table.phase != "playing":
-        return ()
-    mask = int(table.game.run.window(table.records, 0))
-    return tuple(seat for seat in range(table.seats) if (mask >> seat) & 1)
-
-
-def window_length(table: Table) -> int:
-    """Milliseconds of the running window; 0: without limit, or there is none."""
-    seats = window_seats(table)
-    if not seats or not table.settings.window:
-        return 0
-    return WINDOW_OF_BOTS if all(table.chairs[seat].bot for seat in seats) else table.settings.window
-
-
-def due(table: Table) -> int | None:
-    """When the table acts by itself next: the end of a window, or of a result's showing."""
-    if length := window_length(table):
-        return table.window_from + length
-    if table.phase == "result":
-        return table.moved if not table.people else table.moved + RESULT_SHOWN
-    return None

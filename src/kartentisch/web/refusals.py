@@ -27,6 +27,8 @@ def _turn(t: Language, why: Reason) -> str | None:
             return t.say("A bot is playing for you. Take your seat back first.")
         case "moves_number":
             return t.say("One to {high} moves can be sent at once.", high=why.args["high"])
+        case "time_up":
+            return t.say("Your time was up: a bot plays this move for you.")
         case "not_begun":
             return t.say("The move is complete: it can be played, not begun.")
         case "no_step":
@@ -74,7 +76,27 @@ def _table(t: Language, why: Reason, names: list[str] | None) -> str | None:
         case "sit_first":
             return t.say("Take the seat on the page of the table.")
         case _:
-            return _wire(t, why)
+            return _clock(t, why, names) or _wire(t, why)
+
+
+def _clock(t: Language, why: Reason, names: list[str] | None) -> str | None:
+    match why.code:
+        case "clock_unknown":
+            return t.say("There is no clock “{value}”.", value=why.args["value"])
+        case "clock_same":
+            return t.say("That is how it is already.")
+        case "no_question":
+            return t.say("Nobody is asking for anything now.")
+        case "no_clock":
+            return t.say("This table has no clock.")
+        case "more_self":
+            return t.say("Only the others can give you more time.")
+        case "no_person" if names:
+            return t.say("{name} needs no time.", name=names[why.args["seat"]])
+        case "no_person":
+            return t.say("A bot needs no time.")
+        case _:
+            return None
 
 
 def _wire(t: Language, why: Reason) -> str | None:
