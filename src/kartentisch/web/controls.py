@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kartentisch.table.settings import BOT_WAIT, PACES
+from kartentisch.web import timing
 from kartentisch.web.scene import Control
 from kartentisch.web.sitting import Sitting
 from kartentisch.words.language import LANGUAGES
@@ -18,7 +19,7 @@ def controls(at: Sitting) -> list[Control]:
         return list(_languages(at))
     if at.watching:
         return [*_free_seats(at), *_languages(at)]
-    return [*_row(at), *_menu(at), *_paces(at), *_languages(at)]
+    return [*_row(at), *_menu(at), *_paces(at), *timing.controls(at), *_languages(at)]
 
 
 def _free_seats(at: Sitting) -> Iterator[Control]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kartentisch import words
-from kartentisch.table.settings import RESULT_SHOWN
-from kartentisch.table.table import due, window_length, window_seats
-from kartentisch.web import scenes
+from kartentisch.table.clocks import left, ticking
+from kartentisch.table.windows import window_seats
+from kartentisch.web import clockwords, scenes, timing
 from kartentisch.web.controls import controls
 from kartentisch.web.outcome import headline, result
 from kartentisch.web.people import figure
-from kartentisch.web.scene import Moved, Prompt, Scene, Seat, Timer
+from kartentisch.web.scene import Moved, Prompt, Scene, Seat
 from kartentisch.web.scenes import Drawn
 from kartentisch.web.sitting import Sitting
 from kartentisch.words.shared import level
@@ -31,7 +31,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = ()) -> Scene:
         game=table.game.name,
         title=title,
         subtitle=drawn.subtitle,
-        options=words.changed(t, table.game, table.settings.options),
+        options=[*words.changed(t, table.game, table.settings.options), *clockwords.said(t, table)],
         language=t.code,
         seat=at.reader,
         phase=table.phase,
@@ -46,10 +46,11 @@ def scene(at: Sitting, moved: Sequence[Moved] = ()) -> Scene:
         picked=drawn.picked,
         controls=controls(at),
         moved=list(moved),
-        timer=timer(at),
+        timer=timing.timer(at),
         result=result(at, view, drawn.lines) if view is not None and table.phase in ("result", "over") else None,
         invite=at.reach.invite(t, at.room.id) if _inviting(at) else None,
         cheer=drawn.cheer if moved else "",
+        question=timing.question(at),
         notice=drawn.notice if playing else "",
     )
 
@@ -92,6 +93,9 @@ def seat(at: Sitting, number: int, drawn: Drawn) -> Seat:
         state=_state(at, number, drawn),
         counters=drawn.counters[number] if drawn.counters else [],
         element=f"seat:{number}",
+        about=timing.away(at, number) if at.away(number) else "",
+        left=left(table, number, at.now),
+        runs=table.phase == "playing" and number == ticking(table),
     )
 
 
@@ -122,7 +126,7 @@ def prompt(at: Sitting, drawn: Drawn) -> Prompt:
         case "waiting":
             return _waiting(at)
         case "paused":
-            return Prompt(t.say("The match is paused."), t.say("Everybody can go on with it."))
+            return _paused(at)
         case "result" | "over":
             lead, text = headline(at)
             return Prompt(lead, text)
@@ -149,6 +153,17 @@ def _waiting(at: Sitting) -> Prompt:
     return Prompt(lead, t.say("The cards are dealt when all have sat down."))
 
 
+def _paused(at: Sitting) -> Prompt:
+    t, by = at.t, at.table.paused_by
+    if by < 0:
+        lead = t.say("The match is paused.")
+    elif by == at.reader:
+        lead = t.say("You have paused the match.")
+    else:
+        lead = t.say("{name} has paused the match.", name=at.names[by])
+    return Prompt(lead, t.say("All clocks and bots stand still. Everybody can go on."))
+
+
 def _turn(at: Sitting, drawn: Drawn) -> Prompt:
     t, asked = at.t, at.asked
     if not at.watching and at.table.chairs[at.reader].bot:
@@ -161,10 +176,8 @@ def _turn(at: Sitting, drawn: Drawn) -> Prompt:
     if asked == at.reader:
         return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True, sum=drawn.sum)
     if at.away(asked):
-        return Prompt(
-            t.say("{name} is up, but not here.", name=name),
-            t.say("After a minute a bot plays on; the seat stays {name}’s.", name=name),
-        )
+        held = t.say("The seat is held: {name} can come back any time. Until then a bot steps in.", name=name)
+        return Prompt(t.say("{name} is up, but not here.", name=name), held)
     if at.watching:
         return Prompt(t.say("You are watching."), t.say("{name} is up.", name=name))
     return Prompt(t.say("{name} is up.", name=name), drawn.prompt)
@@ -180,16 +193,3 @@ def _window(at: Sitting, drawn: Drawn) -> Prompt:
     if len(seats) > 2:
         return Prompt(t.say("All others may react."), drawn.prompt)
     return Prompt(t.say("{names} may react.", names=t.listing([at.names[seat] for seat in seats])), drawn.prompt)
-
-
-# ---- Time ------------------------------------------------------------------------------------------------------------
-
-
-def timer(at: Sitting) -> Timer | None:
-    when = due(at.table)
-    if when is None:
-        return None
-    left = max(0, when - at.now)
-    if at.table.phase == "result":
-        return Timer("next", left, RESULT_SHOWN, at.t.say("The next round comes by itself"))
-    return Timer("window", left, window_length(at.table), at.t.say("Time to react"))

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from kartentisch import words
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web import people, refusals
+from kartentisch.web import clockwords, people, refusals
 from kartentisch.web.opening import seated
 from kartentisch.web.people import checked_name
 from kartentisch.web.reach import picture
@@ -63,7 +63,7 @@ def form(
         table=room.id,
         game=table.game.name,
         title=words.of(table.game.name).title,
-        options=words.changed(t, table.game, table.settings.options),
+        options=[*words.changed(t, table.game, table.settings.options), *clockwords.said(t, table)],
         seats=seats,
         bot=bot,
         given=given,

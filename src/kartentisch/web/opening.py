@@ -16,9 +16,10 @@ from kartentisch.engine.options import Choice, Count, Option, Split, Switch
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import games, sheet
 from kartentisch.store import StoreFailed
+from kartentisch.table.clocks import KINDS, ZEROS
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import PACES, WINDOW, WINDOWS, Settings, settle
-from kartentisch.web import refusals
+from kartentisch.web import clockwords, refusals
 from kartentisch.web.people import checked_name
 from kartentisch.web.site import Site
 from kartentisch.web.tokens import path
@@ -85,6 +86,8 @@ def filled(site: Site, request: Request, game: Game, given: Mapping[str, str], e
         paces=[("calm", t.say("calm")), ("quick", t.say("quick")), ("step", t.say("step by step"))],
         windows=[(str(window), _window(t, window)) for window in WINDOWS] if game.windows else [],
         window=given.get("window", str(WINDOW)),
+        clocks=clockwords.kinds(t),
+        zeros=clockwords.zeros(t),
         ask_id=given.get("ask") or site.rooms.world.new_id(),
     )
 
@@ -163,6 +166,7 @@ def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings 
         plan = site.rooms.world.shuffled(plan)
     window = whole(given.get("window", str(WINDOW)))
     more = {"public": given.get("public") == "on", "pace": given.get("pace", PACES[0]), "window": window}
+    more |= {key: given.get(key, known[0]) for key, known in (("clock", KINDS), ("zero", ZEROS))}
     return settle(game, tuple(plan), options, site.rooms.crew.levels, **more)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kartentisch.engine.views import View
 from kartentisch.web import scenes
 from kartentisch.web.people import figure
-from kartentisch.web.scene import Result, Row, Tally
+from kartentisch.web.scorecard import Result, Row, Tally
 from kartentisch.web.sitting import Sitting
 from kartentisch.words.shared import points
 

@@ -16,12 +16,18 @@ class Presence:
         self._gone = [now] * seats
         self.company = now
         """Since when somebody has been here without a break."""
+        self.asleep = False
+        """Nobody has been here since the table was looked up in the log."""
 
-    def came(self, seat: int, now: int) -> None:
+    def came(self, seat: int, now: int) -> bool:
+        """A page was opened; whether somebody is here again after nobody was for a while."""
+        again = seat >= 0 and not self.anybody and (self.asleep or now - max(self._gone) >= SHOWN)
         if not self.anybody:
             self.company = now
         if seat >= 0:
             self._pages[seat] += 1
+            self.asleep = False
+        return again
 
     def went(self, seat: int, now: int) -> None:
         if seat >= 0:

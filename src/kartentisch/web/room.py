@@ -17,9 +17,11 @@ import structlog
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import OutOfStep, Store, StoreFailed, written
-from kartentisch.table.deciding import MOST_MOVES, Verdict, decide, tick
+from kartentisch.table.deciding import MOST_MOVES, decide, tick
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.table import Table, after
+from kartentisch.table.timing import woke
+from kartentisch.table.verdict import Verdict
 from kartentisch.web import telling
 from kartentisch.web.crew import Crew
 from kartentisch.web.people import figure
@@ -164,8 +166,12 @@ class Room:
 
     async def tick(self) -> bool:
         """What time brings; whether something happened."""
+        return await self.happen(lambda now: tick(self.table, now, self._luck(max(2, self.table.seats))))
+
+    async def happen(self, what: Callable[[int], Verdict]) -> bool:
+        """Something that nobody asks for; whether it happened."""
         async with self._lock:
-            verdict = tick(self.table, self.world.clock(), self._luck(max(2, self.table.seats)))
+            verdict = what(self.world.clock())
             return bool(verdict[0]) and not (await self._settle(verdict)).failed
 
     async def for_bot(self, seat: int, since: int, move: str) -> Answer:
@@ -176,10 +182,8 @@ class Room:
 
     async def hand_over(self, seat: int) -> bool:
         """A bot for somebody who has been away too long."""
-        async with self._lock:
-            ask = Ask("bot", arg=f"{seat} {self.crew.levels[-1]}", away=True)
-            verdict = decide(self.table, ask, self.world.clock(), (), self.crew.levels)
-            return verdict[2] is None and not (await self._settle(verdict)).failed
+        ask = Ask("bot", arg=f"{seat} {self.crew.levels[-1]}", away=True)
+        return await self.happen(lambda now: decide(self.table, ask, now, (), self.crew.levels))
 
     async def _settle(self, verdict: Verdict) -> Answer:
         """Write the facts, then take over the table and tell everybody."""
@@ -250,7 +254,8 @@ class Room:
                     past = await asyncio.to_thread(telling.history, self.table.game, facts, reader)
                     self._past[reader] = deque(past, telling.KEPT)
         self._listeners.add(listener)
-        self.presence.came(reader, self.world.clock())
+        if self.presence.came(reader, self.world.clock()):
+            await self.happen(lambda now: woke(self.table, now))
         self.touch()
 
     def leave(self, listener: Listener) -> None:

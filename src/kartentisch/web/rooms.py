@@ -17,7 +17,8 @@ from kartentisch.play.games import sheet
 from kartentisch.store import Store, StoreFailed, written
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings
-from kartentisch.table.table import Table, after, opened, woken
+from kartentisch.table.table import Table, after, opened
+from kartentisch.table.windows import woken
 from kartentisch.web.clockwork import Clockwork
 from kartentisch.web.crew import Crew
 from kartentisch.web.people import figure
@@ -83,6 +84,7 @@ class Rooms:
             table, scores = _skip(game, facts), []
         room = Room(table_id, woken(table, self.world.clock()), self.store, self.world, self.crew)
         room.scores = scores
+        room.presence.asleep = True
         if not fit and not table.closed:
             await self._close(room)
         return room

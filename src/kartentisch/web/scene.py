@@ -18,6 +18,8 @@ from typing import Literal
 
 import msgspec
 
+from kartentisch.web.scorecard import Result
+
 
 class Card(msgspec.Struct, omit_defaults=True):
     """A card (or pig, or task) lying face up."""
@@ -120,6 +122,12 @@ class Seat(msgspec.Struct, omit_defaults=True):
     counters: list[Counter] = []
     element: str = ""
     """Its element id, `seat:2`."""
+    about: str = ""
+    """More about its state, in a sentence: what happens while somebody is away."""
+    left: int = -1
+    """Milliseconds it has for its decision, or would have in turn; -1: it has no clock."""
+    runs: bool = False
+    """They go by now."""
 
 
 class Step(msgspec.Struct, omit_defaults=True):
@@ -164,7 +172,8 @@ class Control(msgspec.Struct, omit_defaults=True):
     """What the ask says: `next`, `pause`, `seat`, ..."""
     label: str
     arg: str = ""
-    where: Literal["row", "menu"] = "menu"
+    where: Literal["row", "menu", "question", "timer"] = "menu"
+    """question: beside `Scene.question`; timer: beside the time that runs, when it is short."""
     lead: bool = False
     confirm: str = ""
     """A question to be asked first; empty: none."""
@@ -204,46 +213,19 @@ class Line(msgspec.Struct, omit_defaults=True):
     """The words of `text`, at its beginning, that name the person."""
 
 
-class Row(msgspec.Struct, omit_defaults=True):
-    """A row of the result: one seat."""
-
-    seat: int
-    name: str
-    rounds: list[int]
-    total: int
-    won: bool = False
-    figure: str = ""
-
-
-class Result(msgspec.Struct, omit_defaults=True):
-    title: str
-    """"Anna wins." """
-    text: str
-    heads: list[str]
-    """Column heads of the rounds, then of the total."""
-    rows: list[Row]
-    over: bool
-    """The match is over, not only a round."""
-    lines: list[Tally] = []
-    """How the points of the round came about, line by line."""
-
-
-class Tally(msgspec.Struct, omit_defaults=True):
-    """A line of the score of a round."""
-
-    label: str
-    values: list[int]
-    """One number a seat, in the order of `Result.rows`."""
-
-
 class Timer(msgspec.Struct, omit_defaults=True):
-    """A time that runs for everybody alike; the client draws it, the server alone decides."""
+    """A time that runs for everybody alike; the client draws it, the server alone decides.
 
-    kind: Literal["window", "next"]
+    window  seats may react; next: the next round comes; turn: somebody's decision; away: a bot will step in
+    """
+
+    kind: Literal["window", "next", "turn", "away"]
     left: int
     """Milliseconds left when the scene was made."""
     total: int
     label: str
+    then: str = ""
+    """What happens when it is over, in a sentence: shown and spoken once when it is short."""
 
 
 class Invite(msgspec.Struct, omit_defaults=True):
@@ -290,5 +272,7 @@ class Scene(msgspec.Struct, omit_defaults=True):
     invite: Invite | None = None
     cheer: str = ""
     """A word to be celebrated for a moment, with the newest fact: a client shows it once, when it comes."""
+    question: str = ""
+    """What somebody asks of all people, in words; the answers are controls."""
     notice: str = ""
     """A sentence for the whole table: "Anna has paused the match." """

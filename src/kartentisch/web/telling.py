@@ -16,7 +16,7 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.views import View
 from kartentisch.table.facts import Fact
 from kartentisch.table.table import Table, after, opened
-from kartentisch.web import scenes
+from kartentisch.web import clockwords, scenes
 from kartentisch.web.scene import Line, Moved
 from kartentisch.words import shared
 from kartentisch.words.language import Language
@@ -149,6 +149,10 @@ def sentence(t: Language, game: str, event: Event, names: list[str], reader: int
         return t.say("The match goes on.")
     if code == "closed":
         return t.say("The table was closed.")
+    if code == "pace" and text == "more":
+        return t.say("You have one more minute.") if you else t.say("{name} has one more minute.", name=name)
+    if code == "pace" and text.startswith("clock "):
+        return clockwords.changed(t, text)
     return ""
 
 
@@ -157,4 +161,12 @@ def _handed(t: Language, text: str, you: bool, name: str) -> str:
         return t.say("You are the host now.") if you else t.say("{name} is the host now.", name=name)
     if text == "back":
         return t.say("You play yourself again.") if you else t.say("{name} plays again.", name=name)
+    if text.startswith("once "):
+        if you:
+            return t.say("Your time is up: a bot plays this move for you.")
+        return t.say("The time of {name} is up: a bot plays this move.", name=name)
+    if text.startswith("zero "):
+        if you:
+            return t.say("Your time is up: a bot plays for you until you take your seat back.")
+        return t.say("The time of {name} is up: a bot takes over.", name=name)
     return t.say("A bot plays for you.") if you else t.say("A bot takes over: {name}.", name=name)
