@@ -26,7 +26,7 @@ from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.socket import Socket
 from kartentisch.web.tokens import Tokens
-from kartentisch.web.world import World
+from kartentisch.web.world import CODE, World
 
 KEY = b"k" * 32
 START = 1_800_000_000_000
@@ -43,6 +43,7 @@ class Hands:
         self._lucks = (seeded(seed, n, 1)[0] for n in itertools.count())
         self._lots = (seeded(99, n, 1)[0] for n in itertools.count())
         self._ids = itertools.count()
+        self._codes = itertools.count()
 
     def world(self) -> World:
         return World(
@@ -50,7 +51,13 @@ class Hands:
             luck=lambda: next(self._lucks),
             lot=lambda n: next(self._lots) % n,
             new_id=lambda: f"table{next(self._ids):04d}",
+            new_code=lambda: code_of(next(self._codes)),
         )
+
+
+def code_of(n: int) -> str:
+    """The code of the n-th table: BBBBB, BBBBC, ..."""
+    return "".join(CODE[n // len(CODE) ** place % len(CODE)] for place in range(4, -1, -1))
 
 
 class Wire:

@@ -74,7 +74,7 @@ class Listed(NamedTuple):
 
 
 class Store(Protocol):
-    """A log of facts per table, and beside it what must not stand in a log: names, and versions of seat tokens."""
+    """A log of facts per table, and beside it what must not stand in a log: names, versions of seat tokens, codes."""
 
     def append(self, table_id: str, expected: int, facts: Sequence[Fact]) -> Future[None]:
         """Write all these facts or none. `expected`: number of the table's newest fact before them, 0 for a new table.
@@ -113,6 +113,18 @@ class Store(Protocol):
 
     def renew(self, table_id: str, seat: int) -> Future[int]:
         """Void the seat's tokens; the result is the version that new ones carry."""
+        ...
+
+    def set_code(self, table_id: str, code: str) -> Future[bool]:
+        """Let this code lead to the table, in place of the one it had. False: it leads to another table already."""
+        ...
+
+    def code(self, table_id: str) -> str:
+        """The code of a table; "" if it has none."""
+        ...
+
+    def coded(self, code: str) -> str:
+        """The table that a code leads to; "" if it leads nowhere."""
         ...
 
     def backup(self, path: Path) -> None:

@@ -24,6 +24,7 @@ class MemoryStore:
         self._facts: dict[str, list[Fact]] = {}
         self._names: dict[tuple[str, int], Name] = {}
         self._versions: dict[tuple[str, int], int] = {}
+        self._codes: dict[str, str] = {}
         self._gate = threading.RLock()
         self._closed = False
 
@@ -79,6 +80,25 @@ class MemoryStore:
 
         return self._write(work)
 
+    def set_code(self, table_id: str, code: str) -> Future[bool]:
+        check_texts(table_id, code)
+
+        def work() -> bool:
+            if self.coded(code) not in ("", table_id):
+                return False
+            self._codes[table_id] = code
+            return True
+
+        return self._write(work)
+
+    def code(self, table_id: str) -> str:
+        with self._open():
+            return self._codes.get(table_id, "")
+
+    def coded(self, code: str) -> str:
+        with self._open():
+            return next((table_id for table_id, known in self._codes.items() if known == code), "")
+
     def backup(self, path: Path) -> None:
         """Write the file that a `SqliteStore` would have written."""
         with self._open(), new_file(path) as db:
@@ -89,6 +109,7 @@ class MemoryStore:
             )
             db.executemany(SET_NAME, [(*key, *name) for key, name in self._names.items()])
             db.executemany("INSERT INTO tokens VALUES (?, ?, ?)", [(*key, n) for key, n in self._versions.items()])
+            db.executemany("INSERT INTO codes VALUES (?, ?)", self._codes.items())
             db.execute("COMMIT")
 
     def close(self) -> None:

@@ -30,6 +30,12 @@ SET_NAME = (
 RENEW = f"""
 INSERT INTO tokens VALUES (?, ?, {FIRST_VERSION + 1}) ON CONFLICT DO UPDATE SET version = version + 1 RETURNING version
 """
+SET_CODE = """
+INSERT INTO codes VALUES (?, ?)
+ON CONFLICT (table_id) DO UPDATE SET code = excluded.code
+WHERE NOT EXISTS (SELECT 1 FROM codes WHERE code = excluded.code)
+ON CONFLICT (code) DO NOTHING
+"""
 TABLES = """
 WITH RECURSIVE ids (id) AS (  -- one look per table, however many facts it has
     SELECT min(table_id) FROM facts
@@ -124,6 +130,24 @@ class SqliteStore:
             return version
 
         return self._writer.submit(work)
+
+    def set_code(self, table_id: str, code: str) -> Future[bool]:
+        check_texts(table_id, code)
+
+        def work(db: sqlite3.Connection) -> bool:
+            db.execute(SET_CODE, (table_id, code))
+            found = db.execute("SELECT table_id FROM codes WHERE code = ?", (code,)).fetchone()
+            return bool(found == (table_id,))
+
+        return self._writer.submit(work)
+
+    def code(self, table_id: str) -> str:
+        rows = self._read("SELECT code FROM codes WHERE table_id = ?", table_id)
+        return rows[0][0] if rows else ""
+
+    def coded(self, code: str) -> str:
+        rows = self._read("SELECT table_id FROM codes WHERE code = ?", code)
+        return rows[0][0] if rows else ""
 
     def backup(self, path: Path) -> None:
         copy(self._path.parent, path)
