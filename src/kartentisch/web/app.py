@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web import joining, opening, pages, refusals
+from kartentisch.web import following, hosting, joining, naming, opening, pages, refusals
 from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms, cancelled
 from kartentisch.web.site import Site
@@ -93,6 +93,9 @@ async def connect(site: Site, ws: WebSocket) -> None:
         await turned_away(ws, "table_unknown", "", code)
         return
     seat = int(ws.path_params.get("seat", BYSTANDER))
+    if seat == BYSTANDER and room.table.watchers == "nobody":
+        await turned_away(ws, "no_watching", room.table.game.name, code)
+        return
     if seat != BYSTANDER and not site.holds(ws, room, seat):
         await turned_away(ws, "token_bad", room.table.game.name, code)
         return
@@ -161,6 +164,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None) -> Star
     return Starlette(
         routes=[
             at("/", pages.home),
+            at("/code", post=pages.by_code),
             at("/open/{game:str}", opening.show, opening.open_table),
             at("/rules/{game:str}", pages.rules),
             at("/language/{code:str}", pages.choose_language),
@@ -175,6 +179,9 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None) -> Star
             at(seat + "/trade", post=joining.trade),
             at(seat + "/link", joining.link),
             at(seat + "/renew", post=joining.renew),
+            at(seat + "/name", naming.show, naming.save),
+            at(seat + "/give/{other:int}", hosting.show, hosting.give),
+            at(seat + "/again", following.follow),
             WebSocketRoute(table + "/watch/socket", socket),
             WebSocketRoute(seat + "/socket", socket),
             Mount("/static", StaticFiles(directory=STATIC)),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from kartentisch.engine.reasons import Reason
 from kartentisch.table.facts import Ask
 from kartentisch.web import refusals, scenes
-from kartentisch.web.room import Answer
+from kartentisch.web.answers import Answer
+from kartentisch.web.rematch import address
 from kartentisch.web.sitting import Sitting
 from kartentisch.web.tokens import path as seat_path
 from kartentisch.web.wire import Done, Refused
@@ -29,6 +30,17 @@ async def answer(at: Sitting, ask: Ask, path: list[str]) -> Done | Refused:
             return Done(ask.id, number, f"/language/{ask.arg}?back={page}")
         case "device" if not at.watching:
             return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/link")
+        case "name" if not at.watching:
+            return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/name")
+        case "give" if at.is_host and ask.arg.isascii() and ask.arg.isdigit():
+            return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/give/{ask.arg[:3]}")
+        case "give":
+            return _refused(at, ask, Reason("host_only"))
+        case "again" if at.watching and at.table.next_table:
+            return Done(ask.id, number, address(at.room, at.reader))
+        case "again":
+            done = _said(at, ask, await at.room.again(ask))
+            return Done(done.id, done.n, address(at.room, at.reader)) if isinstance(done, Done) else done
         case "record" if at.table.phase == "over":
             return Done(ask.id, number, f"/t/{at.room.id}/record?match={at.table.matches}")
         case "step" if not at.watching:

@@ -19,7 +19,6 @@ from kartentisch.table.windows import due, window_length, window_seats
 from kartentisch.web.crew import fallback
 from kartentisch.web.presence import HANDED
 from kartentisch.web.room import Room
-from kartentisch.web.telling import seen_by
 
 log = structlog.get_logger()
 RETRY = 2_000
@@ -193,7 +192,7 @@ class Clockwork:
                 self._run(self._ask(seat, self._thoughts[seat]))
 
     async def _ask(self, seat: int, thought: Thought) -> None:
-        view = seen_by(self.room.table, seat)
+        view = self.room.table.view(seat)
         if view is None:
             return
         try:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kartentisch.table.settings import BOT_WAIT, PACES
+from kartentisch.table.settings import BOT_WAIT, PACES, WATCHERS
 from kartentisch.web import timing
 from kartentisch.web.scene import Control
+from kartentisch.web.seat_controls import seat_controls
 from kartentisch.web.sitting import Sitting
 from kartentisch.words.language import LANGUAGES
 
@@ -19,13 +20,16 @@ def controls(at: Sitting) -> list[Control]:
         return list(_languages(at))
     if at.watching:
         return [*_free_seats(at), *_languages(at)]
-    return [*_row(at), *_menu(at), *_paces(at), *timing.controls(at), *_languages(at)]
+    seats, watch = seat_controls(at), _watchers(at)
+    return [*_row(at), *_menu(at), *seats, *_paces(at), *timing.controls(at), *watch, *_languages(at)]
 
 
 def _free_seats(at: Sitting) -> Iterator[Control]:
     """Seats that a watcher can take: open ones first, then those of bots."""
     t, chairs = at.t, at.table.chairs
-    if at.table.phase == "over":
+    if at.table.next_table:
+        yield Control("again", t.say("To the next match"), where="row", lead=True)
+    if not at.table.joinable:
         return
     places = [seat for seat, chair in enumerate(chairs) if chair.open]
     places += [seat for seat, chair in enumerate(chairs) if chair.bot and not chair.person]
@@ -42,15 +46,21 @@ def _row(at: Sitting) -> Iterator[Control]:
         if at.reader == table.host:
             yield Control("start", t.say("Start now, bots fill the seats"), where="row", lead=not at.reach.base)
         return
-    if me.person and me.bot:
+    if at.guest:
+        if at.is_host and len([chair for chair in table.chairs if chair.person]) == 1:
+            yield Control("in", t.say("Play at once"), str(at.reader), "row", lead=True)
+    elif me.person and me.bot:
         yield Control("back", t.say("Play yourself again"), where="row", lead=True)
     if table.phase == "paused":
         yield Control("resume", t.say("Go on"), where="row", lead=True)
     if table.phase == "result" and at.reader not in table.ready and not me.bot:
         yield Control("next", t.say("Next round"), where="row", lead=True)
     if table.phase == "over":
-        yield Control("again", t.say("Play again"), where="row", lead=True)
+        label = t.say("To the next match") if table.next_table else t.say("Play again")
+        yield Control("again", label, where="row", lead=True)
         yield Control("record", t.say("Save record"))
+    if at.host_role_free:
+        yield Control("host", t.say("Become the host"), where="row")
     if table.phase == "playing":
         if at.clockwork.waiting():
             yield Control("step", t.say("Next step"), where="row", lead=at.asked != at.reader)
@@ -64,8 +74,8 @@ def _menu(at: Sitting) -> Iterator[Control]:
         yield Control("pause", t.say("Pause"))
     if table.phase in ("playing", "paused") and not me.bot:
         yield Control("bot", t.say("Let a bot play for me"), _bot(at, at.reader))
-    if at.host_role_free:
-        yield Control("host", t.say("Become the host"))
+    if me.person:
+        yield Control("name", t.say("Your name and figure"))
     yield Control("device", t.say("This seat on another device"))
     if me.person:
         yield Control("leave", t.say("Give up this seat"), confirm=t.say("Do you want to give up your seat?"))
@@ -86,6 +96,16 @@ def _paces(at: Sitting) -> Iterator[Control]:
     assert set(BOT_WAIT) == set(labels)
     for pace in PACES:
         yield Control("pace", labels[pace], pace, chosen=pace == table.pace, group=t.say("Pace of the bots"))
+
+
+def _watchers(at: Sitting) -> Iterator[Control]:
+    if not at.is_host:
+        return
+    t = at.t
+    labels = {"anyone": t.say("anyone"), "link": t.say("whoever has the link"), "nobody": t.say("nobody")}
+    for who in WATCHERS:
+        group = t.say("Who may watch")
+        yield Control("watchers", labels[who], who, chosen=who == at.table.watchers, group=group)
 
 
 def _languages(at: Sitting) -> Iterator[Control]:

@@ -10,8 +10,8 @@ from kartentisch.table.windows import window_seats
 from kartentisch.web import clockwords, scenes, timing
 from kartentisch.web.controls import controls
 from kartentisch.web.outcome import headline, result
-from kartentisch.web.people import figure
-from kartentisch.web.scene import Moved, Prompt, Scene, Seat
+from kartentisch.web.rematch import address
+from kartentisch.web.scene import Counter, Moved, Prompt, Scene, Seat
 from kartentisch.web.scenes import Drawn
 from kartentisch.web.sitting import Sitting
 from kartentisch.words.shared import level
@@ -23,7 +23,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = ()) -> Scene:
     title = words.of(table.game.name).title
     view = at.room.view(at.reader)
     playing = table.phase == "playing"
-    begun = table.prefix(at.reader) if playing else ""
+    begun = table.prefix(at.reader) if playing and _plays(at) else ""
     drawn = scenes.of(table.game.name).draw(view, t, at.names, begun) if view is not None else _bare(at)
     return Scene(
         n=table.number,
@@ -48,7 +48,9 @@ def scene(at: Sitting, moved: Sequence[Moved] = ()) -> Scene:
         moved=list(moved),
         timer=timing.timer(at),
         result=result(at, view, drawn.lines) if view is not None and table.phase in ("result", "over") else None,
-        invite=at.reach.invite(t, at.room.id) if _inviting(at) else None,
+        invite=at.reach.invite(t, at.room.id, at.room.code) if table.joinable else None,
+        follow=address(at.room, at.reader),
+        watchers=_watchers(at),
         cheer=drawn.cheer if moved else "",
         question=timing.question(at),
         notice=drawn.notice if playing else "",
@@ -71,9 +73,12 @@ def _plays(at: Sitting) -> bool:
     return not at.watching and at.table.chairs[at.reader].person and not at.table.chairs[at.reader].bot
 
 
-def _inviting(at: Sitting) -> bool:
-    table = at.table
-    return table.phase not in ("over", "closed") and any(not chair.person for chair in table.chairs)
+def _watchers(at: Sitting) -> Counter | None:
+    t, n = at.t, at.room.watching
+    if not at.watching:
+        return Counter("eye", n, t.many("{n} person is watching", "{n} people are watching", n)) if n else None
+    others = t.many("You and {n} other person are watching", "You and {n} others are watching", n - 1)
+    return Counter("eye", n, others if n > 1 else t.say("You are watching"))
 
 
 # ---- Seats -----------------------------------------------------------------------------------------------------------
@@ -84,12 +89,13 @@ def seat(at: Sitting, number: int, drawn: Drawn) -> Seat:
     return Seat(
         seat=number,
         name=at.names[number],
-        figure=figure(at.room.id, number),
+        figure=at.figures[number],
         kind="open" if chair.open else "bot" if chair.bot else "person",
         you=number == at.reader,
         turn=number in waited_for(at),
         away=at.away(number),
         host=number == table.host,
+        guest=chair.guest,
         state=_state(at, number, drawn),
         counters=drawn.counters[number] if drawn.counters else [],
         element=f"seat:{number}",
@@ -106,6 +112,8 @@ def waited_for(at: Sitting) -> tuple[int, ...]:
 
 def _state(at: Sitting, number: int, drawn: Drawn) -> str:
     t, table, chair = at.t, at.table, at.table.chairs[number]
+    if chair.guest:
+        return t.say("from the next round on")
     if chair.bot:
         if chair.person:
             return t.say("a bot plays")
@@ -166,6 +174,9 @@ def _paused(at: Sitting) -> Prompt:
 
 def _turn(at: Sitting, drawn: Drawn) -> Prompt:
     t, asked = at.t, at.asked
+    if at.guest:
+        wait = t.say("Until then a bot plays your seat, or until the host lets you in.")
+        return Prompt(t.say("You play from the next round on."), wait)
     if not at.watching and at.table.chairs[at.reader].bot:
         return Prompt(t.say("A bot plays for you."), t.say("Your seat stays yours."))
     if asked < 0:

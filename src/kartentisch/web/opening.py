@@ -20,10 +20,20 @@ from kartentisch.table.clocks import KINDS, ZEROS
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import PACES, WINDOW, WINDOWS, Settings, settle
 from kartentisch.web import clockwords, refusals
-from kartentisch.web.people import checked_name
+from kartentisch.web.people import FIGURES, checked_name, figure_words
 from kartentisch.web.site import Site
 from kartentisch.web.tokens import path
-from kartentisch.web.visit import NAME_COOKIE, SEATS_COOKIE, Rejected, name_of, page, speaks, with_seat
+from kartentisch.web.visit import (
+    FIGURE_COOKIE,
+    NAME_COOKIE,
+    SEATS_COOKIE,
+    Rejected,
+    figure_of,
+    name_of,
+    page,
+    speaks,
+    with_seat,
+)
 from kartentisch.words.language import Language
 from kartentisch.words.shared import level
 
@@ -59,7 +69,7 @@ async def show(site: Site, request: Request) -> Response:
     for seat in range(1, game.seats.stop - 1):
         default = f"bot:{site.rooms.crew.levels[-1]}" if alone else "open"
         given[f"seat-{seat}"] = default if seat < max(game.seats.start, 3 if alone else 2) else NOBODY
-    given["name"] = name_of(request)
+    given |= {"name": name_of(request), "figure": figure_of(request)}
     return filled(site, request, game, given)
 
 
@@ -82,6 +92,13 @@ def filled(site: Site, request: Request, game: Game, given: Mapping[str, str], e
         given=given,
         error=error,
         seats=seats,
+        figures=list(figure_words(t).items()),
+        figure=given.get("figure") or FIGURES[0],
+        watchers=[
+            ("anyone", t.say("anyone: the table stands on the home page")),
+            ("link", t.say("whoever has the link")),
+            ("nobody", t.say("nobody")),
+        ],
         fields=[as_field(t, game, option, given) for option in game.layout.options],
         paces=[("calm", t.say("calm")), ("quick", t.say("quick")), ("step", t.say("step by step"))],
         windows=[(str(window), _window(t, window)) for window in WINDOWS] if game.windows else [],
@@ -167,6 +184,7 @@ def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings 
     window = whole(given.get("window", str(WINDOW)))
     more = {"public": given.get("public") == "on", "pace": given.get("pace", PACES[0]), "window": window}
     more |= {key: given.get(key, known[0]) for key, known in (("clock", KINDS), ("zero", ZEROS))}
+    more["watchers"] = given.get("watchers", "link")
     return settle(game, tuple(plan), options, site.rooms.crew.levels, **more)
 
 
@@ -183,8 +201,9 @@ async def open_table(site: Site, request: Request) -> Response:
             return filled(site, request, game, given, refusals.sentence(t, game.name, reason))
     assert isinstance(settings, Settings)
     assert isinstance(name, str)
+    figure = given.get("figure") or figure_of(request)
     try:
-        room = await site.rooms.open(settings, name)
+        room = await site.rooms.open(settings, name, figure=figure)
     except StoreFailed as error:
         return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
     host = room.table.host
@@ -193,17 +212,26 @@ async def open_table(site: Site, request: Request) -> Response:
     if "open" not in settings.plan:
         await room.ask(Ask("start", host))
     response = RedirectResponse(path(room.id, host), 303)
-    seated(site, request, response, room.id, host, name)
+    seated(site, request, response, room.id, host, name, figure)
     return response
 
 
-def seated(site: Site, request: Request, response: Response, table_id: str, seat: int, name: str) -> None:
+def seated(
+    site: Site, request: Request, response: Response, table_id: str, seat: int, name: str = "", figure: str = ""
+) -> None:
     """Cookies for a browser that has got a seat."""
     site.tokens.give(response, request.url, table_id, seat)
+    remember(response, SEATS_COOKIE, with_seat(request, table_id, seat), request.url.scheme == "https")
+    called(request, response, name, figure)
+
+
+def called(request: Request, response: Response, name: str, figure: str) -> None:
+    """Remember how somebody wants to be called, and their figure."""
     secure = request.url.scheme == "https"
-    remember(response, SEATS_COOKIE, with_seat(request, table_id, seat), secure)
     if name:
         remember(response, NAME_COOKIE, quote(name), secure)
+    if figure in FIGURES:
+        remember(response, FIGURE_COOKIE, figure, secure)
 
 
 def remember(response: Response, key: str, value: str, secure: bool) -> None:

@@ -9,7 +9,7 @@ from kartentisch.words.language import Language
 
 def sentence(t: Language, game: str, why: Reason, names: list[str] | None = None) -> str:
     """Why an ask was refused, in the reader's language."""
-    own = _turn(t, why) or _table(t, why, names) or _form(t, why)
+    own = _turn(t, why) or _table(t, why, names) or _seat(t, why, names) or _form(t, why)
     if own is not None:
         return own
     return words.reason(t, game, why, names) if game else words.shared.reason(t, why, names)
@@ -71,6 +71,10 @@ def _table(t: Language, why: Reason, names: list[str] | None) -> str | None:
             return t.say("{name} already sits there.", name=names[why.args["seat"]])
         case "seat_taken":
             return t.say("That seat is already taken.")
+        case "went_on":
+            return t.say("The people of this table play on at another one.")
+        case "no_next":
+            return t.say("Nobody at this table has asked for another match yet.")
         case "table_full":
             return t.say("All seats are taken. You can watch.")
         case "sit_first":
@@ -95,6 +99,37 @@ def _clock(t: Language, why: Reason, names: list[str] | None) -> str | None:
             return t.say("{name} needs no time.", name=names[why.args["seat"]])
         case "no_person":
             return t.say("A bot needs no time.")
+        case _:
+            return None
+
+
+def _seat(t: Language, why: Reason, names: list[str] | None) -> str | None:
+    """About the seats of others, and who may watch."""
+    seat = why.args.get("seat", -1)
+    name = names[seat] if names and isinstance(seat, int) and 0 <= seat < len(names) else t.say("this seat")
+    match why.code:
+        case "guest":
+            return t.say("You play from the next round on, or as soon as the host lets you in.")
+        case "guest_there":
+            return t.say("{name} came in the middle of the round: you can let them in.", name=name)
+        case "plays":
+            return t.say("{name} is playing already.", name=name)
+        case "nobodys":
+            return t.say("Nobody has that seat.")
+        case "own_seat":
+            return t.say("That is your own seat: you can give it up.")
+        case "host_heir":
+            return t.say("The host is away. {name} has sat here longest and may take over.", name=name)
+        case "removed":
+            return t.say("The host has cleared your seat. With the link to the table you can come back.")
+        case "given":
+            return t.say("The host has given your seat to somebody else.")
+        case "no_watching":
+            return t.say("At this table nobody may watch.")
+        case "full_unwatched":
+            return t.say("All seats are taken, and at this table nobody may watch.")
+        case "watchers_unknown":
+            return t.say("Who may watch: anyone, link or nobody, not “{value}”.", value=why.args["value"])
         case _:
             return None
 
@@ -143,6 +178,14 @@ def _form(t: Language, why: Reason) -> str | None:
             return t.say("This game is for {low} to {high} players, not for {seats}.", **why.args)
         case "plan_twice":
             return t.say("You can sit on one seat only.")
+        case "code_form":
+            return t.say("A code has five letters, like {example}.", example=why.args["example"])
+        case "code_unknown":
+            return t.say(
+                "This code leads to no table that can be joined. Perhaps a letter is wrong, or its seats are taken."
+            )
+        case "code_often":
+            return t.say("Too many wrong codes came from here. In a minute you can try again.")
         case "form_bad":
             return t.say("The form cannot be read.")
         case _:

@@ -7,6 +7,7 @@ import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 import structlog
@@ -14,14 +15,16 @@ import structlog
 from kartentisch.engine.game import Game
 from kartentisch.engine.luck import MAPPING
 from kartentisch.play.games import sheet
-from kartentisch.store import Store, StoreFailed, written
+from kartentisch.store import Name, Store, StoreFailed, written
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, after, opened
 from kartentisch.table.windows import woken
 from kartentisch.web.clockwork import Clockwork
+from kartentisch.web.codes import give_code
 from kartentisch.web.crew import Crew
-from kartentisch.web.people import figure
+from kartentisch.web.people import figure_for
+from kartentisch.web.rematch import rematch
 from kartentisch.web.room import Room
 from kartentisch.web.scores import keep_score
 from kartentisch.web.world import World
@@ -69,6 +72,7 @@ class Rooms:
 
     def _enter(self, room: Room) -> None:
         clockwork = Clockwork(room)
+        room.again = partial(rematch, self, room)
         self._rooms[room.id] = room, clockwork
         self._used[room.id] = time.monotonic()
         clockwork.look()
@@ -85,6 +89,8 @@ class Rooms:
         room = Room(table_id, woken(table, self.world.clock()), self.store, self.world, self.crew)
         room.scores = scores
         room.presence.asleep = True
+        if fit and table.joinable:
+            await give_code(room)
         if not fit and not table.closed:
             await self._close(room)
         return room
@@ -101,17 +107,24 @@ class Rooms:
 
     # ---- Opening ----------------------------------------------------------------------------------------------------
 
-    async def open(self, settings: Settings, name: str, ask_id: str = "") -> Room:
+    async def open(self, settings: Settings, name: str, ask_id: str = "", figure: str = "") -> Room:
         """A new table; the host, if there is one, is called `name`. Raises StoreFailed; then there is none."""
         table_id = self.world.new_id()
         now = self.world.clock()
         fact = Fact(1, "opened", ask=ask_id, text=msgspec.json.encode(settings).decode(), time=now)
         table = opened(self.find(settings.game), fact)
-        await written(self.store.append(table_id, 0, [fact]))
-        if table.host >= 0:
-            await written(self.store.set_name(table_id, table.host, name, figure(table_id, table.host)))
-        log.info("fact", table=table_id, n=1, kind="opened", seat=table.host, game=settings.game)
+        host = table.host
+        people = {host: Name(name, figure_for(table_id, host, figure, ()))} if host >= 0 else {}
+        return await self.begin(table_id, table, [fact], people)
+
+    async def begin(self, table_id: str, table: Table, facts: list[Fact], people: dict[int, Name]) -> Room:
+        """A room for a new table and the facts it begins with. Raises StoreFailed; then there is none."""
+        await written(self.store.append(table_id, 0, facts))
+        for seat, named in people.items():
+            await written(self.store.set_name(table_id, seat, *named))
+        log.info("fact", table=table_id, n=table.number, kind="opened", seat=table.host, game=table.game.name)
         room = Room(table_id, table, self.store, self.world, self.crew)
+        await give_code(room)
         self._enter(room)
         return room
 
@@ -158,6 +171,13 @@ def listed_publicly(room: Room) -> bool:
     return room.table.settings.public and room.table.phase == "waiting"
 
 
+def to_watch(room: Room) -> bool:
+    """A match that anyone may watch and at which somebody sits right now, or only bots do."""
+    table = room.table
+    open_to_all = table.watchers == "anyone" and table.phase in ("playing", "paused", "result")
+    return open_to_all and (room.presence.anybody or not any(chair.person for chair in table.chairs))
+
+
 def _fold(game: Game, facts: list[Fact]) -> tuple[Table, list[list[int]]]:
     table, scores = opened(game, facts[0]), list[list[int]]()
     for fact in facts[1:]:
@@ -170,7 +190,7 @@ def _skip(game: Game, facts: list[Fact]) -> Table:
     """A table of other rules: who sat there, without its cards."""
     table = opened(game, facts[0])
     for fact in facts[1:]:
-        if fact.kind in ("sat", "left", "handed", "closed"):
+        if fact.kind in ("sat", "left", "handed", "watchers", "again", "closed"):
             table = replace(table, number=fact.number - 1)
             table = after(table, fact)
     return replace(table, number=facts[-1].number)

@@ -117,6 +117,8 @@ class Seat(msgspec.Struct, omit_defaults=True):
     """The game waits for this seat."""
     away: bool = False
     host: bool = False
+    guest: bool = False
+    """Its person came in the middle of the round and sees what a bystander sees: a bot plays until the next deal."""
     state: str = ""
     """What there is to say about it, in words: "away", "bot, greedy", "ready"."""
     counters: list[Counter] = []
@@ -181,6 +183,8 @@ class Control(msgspec.Struct, omit_defaults=True):
     """One of several choices (pace) and the present one."""
     group: str = ""
     """Heading of the choices it belongs to, in words."""
+    seat: int = -1
+    """The seat it is about: it stands in the sheet of that seat, not in the menu."""
 
 
 class Moved(msgspec.Struct, omit_defaults=True):
@@ -237,6 +241,8 @@ class Invite(msgspec.Struct, omit_defaults=True):
     """The link as an SVG picture; empty without a link."""
     text: str
     """What to do: send the link, or the command that opens the table to the home network."""
+    code: str = ""
+    """Five letters to be typed in on the first page of the server, for those who cannot scan; empty: there are none."""
 
 
 class Scene(msgspec.Struct, omit_defaults=True):
@@ -274,5 +280,10 @@ class Scene(msgspec.Struct, omit_defaults=True):
     """A word to be celebrated for a moment, with the newest fact: a client shows it once, when it comes."""
     question: str = ""
     """What somebody asks of all people, in words; the answers are controls."""
+    follow: str = ""
+    """The address at which this reader goes on: the next match is at another table. A page that was open when it came
+    goes there by itself."""
+    watchers: Counter | None = None
+    """How many watch, in words; None: nobody does."""
     notice: str = ""
     """A sentence for the whole table: "Anna has paused the match." """

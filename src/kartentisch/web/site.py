@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
+from kartentisch.web.codes import Guesses
 from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms
@@ -18,6 +19,8 @@ class Site:
     rooms: Rooms
     tokens: Tokens
     reach: Reach
+    guesses: Guesses = field(default_factory=Guesses)
+    """Who has typed in wrong codes."""
 
     async def room(self, request: HTTPConnection) -> Room:
         """The room that the address names; raises Rejected."""

@@ -25,6 +25,7 @@ MOST_BYTES = 16 * 1024
 LANGUAGE_COOKIE = "language"
 SEATS_COOKIE = "seats"
 NAME_COOKIE = "name"
+FIGURE_COOKIE = "figure"
 MOST_SEATS = 12
 
 _SEATS = re.compile(r"([a-z0-9]{6,20})\.([0-9])")
@@ -92,7 +93,7 @@ def speaks(request: HTTPConnection) -> Language:
 # ---- Pages -----------------------------------------------------------------------------------------------------------
 
 
-FORMS = ("home.html", "open.html", "join.html", "link.html")
+FORMS = ("home.html", "open.html", "join.html", "link.html", "name.html", "give.html")
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -151,6 +152,11 @@ def same_origin(headers: Headers, base_host: str) -> bool:
 def name_of(request: HTTPConnection) -> str:
     """The name that was given last."""
     return unquote(request.cookies.get(NAME_COOKIE, ""))[:24]
+
+
+def figure_of(request: HTTPConnection) -> str:
+    """The figure that was chosen last."""
+    return request.cookies.get(FIGURE_COOKIE, "")[:24]
 
 
 # ---- Seats of this browser -------------------------------------------------------------------------------------------

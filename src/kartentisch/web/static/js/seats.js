@@ -4,6 +4,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { counter, drawing, icon, mark } from "./cards.js";
 import { css } from "./css.js";
+import { hasSheet } from "./menu.js";
 import { text } from "./texts.js";
 import { choice } from "./zones.js";
 
@@ -20,7 +21,7 @@ export function shown(scene) {
   if (at < 0) return scene.seats;
   const round = [...scene.seats.slice(at + 1), ...scene.seats.slice(0, at)];
   const own = scene.seats[at];
-  return scene.phase === "waiting" && own ? [...round, own] : round;
+  return own && (scene.phase === "waiting" || own.guest) ? [...round, own] : round;
 }
 
 /**
@@ -57,7 +58,8 @@ function one(scene, seat, choices, { side, along }) {
   const fan = zones.find((zone) => zone.cards.length || zone.hidden && zone.back);
   const { next, digit } = choice(choices, [seat.element, ...zones.flatMap((zone) => [zone.id, ...zone.means])]);
   const [first, ...rest] = seat.counters;
-  const marks = [seat.turn ? "turn" : "", seat.away ? "off" : "", seat.kind, seat.you ? "you" : ""].join(" ");
+  const marks = [seat.turn ? "turn" : "", seat.away ? "off" : "", seat.kind, seat.you ? "you" : "",
+    hasSheet(scene, seat.seat) ? "sheeted" : ""].join(" ");
   return html`<li class="seat ${marks}" data-seat=${seat.seat} data-side=${side} ${css({ "--along": along })}>
     <span class="figure">${icon(seat.kind === "open" ? "plus" : seat.figure)}
       ${first ? html`<span class="count ${first.strong ? "strong" : ""}" aria-hidden="true">${first.n}</span>` : nothing}

@@ -16,7 +16,7 @@ import { yours } from "./hand.js";
 import { invite } from "./invite.js";
 import { listen as listenToKeys } from "./keys.js";
 import * as log from "./log.js";
-import { sheets, show } from "./menu.js";
+import { hasSheet, sheets, show, showSeat } from "./menu.js";
 import { model as newModel, nexts, take, targets } from "./model.js";
 import { Motion } from "./motion.js";
 import { offLine, sentence, timer } from "./prompt.js";
@@ -88,7 +88,7 @@ function view() {
     data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
     <div class="bar">${log.lastLine(model, () => show(page, "log"))}
-      <button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
+      ${watching(scene)}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
     ${scene ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
     <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
     ${cheer()}
@@ -116,6 +116,10 @@ function board(scene, marked, showsResult) {
     (one) => zone(one, marked, zones.filter((other) => ringAround(zones, other) === one)))}</div>`;
 }
 
+/** Who looks on: an eye with a number where there is no room for words. @param {import("./wire.js").Scene | null} scene */
+const watching = (scene) => scene?.watchers ? html`<p class="watching">${icon(scene.watchers.icon)}<span aria-hidden="true"
+  class="n">${scene.watchers.n}</span><span class="words">${scene.watchers.label}</span></p>` : nothing;
+
 /** From the points to the table and back. */
 function peek() {
   if (lingers || !model.scene?.result || !model.scene.zones.length || model.scene.phase === "playing") return nothing;
@@ -135,6 +139,7 @@ function hear(message) {
   if (old && scene.n < old.n && !message.fresh) return draw();
   const before = motion.before(old);
   const { dropped } = drag;
+  if (old && !old.follow && scene.follow) return location.assign(scene.follow);
   take(model, scene);
   if (scene.cheer && old && scene.n > old.n) celebrate(scene.cheer, root, draw);
   if (old?.phase === "playing" && scene.result && scene.moved.length) {
@@ -161,11 +166,15 @@ root.addEventListener("click", ({ target }) => {
   const touch = touchOf(scene, node);
   const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:")
     && !nexts(scene, []).some(({ element }) => touch.ids.includes(element));
-  if (touch && !idle) tap(page, touch);
+  if (idle && hasSheet(scene, seatOf(node))) showSeat(page, seatOf(node));
+  else if (touch && !idle) tap(page, touch);
   else if (model.picks.length || model.said) {
     if (!scene.begun.length) putBack(page);
   }
 });
+
+/** @param {Element} node */
+const seatOf = (node) => Number(/** @type {HTMLElement | null} */ (node.closest(".seat"))?.dataset["seat"] ?? -1);
 
 listenToKeys(page, root);
 drag.listen(page);

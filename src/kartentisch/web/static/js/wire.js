@@ -40,6 +40,7 @@ export const VERSION = 1;
  * @property {boolean} turn
  * @property {boolean} away
  * @property {boolean} host
+ * @property {boolean} guest
  * @property {string} state
  * @property {Counter[]} counters
  * @property {string} element
@@ -57,6 +58,7 @@ export const VERSION = 1;
  * @property {string} confirm
  * @property {boolean} chosen
  * @property {string} group
+ * @property {number} seat
  */
 /** @typedef {{ source: string, target: string, faces: string[], n: number }} Moved */
 /** @typedef {{ lead: string, sum: string, text: string, yours: boolean }} Prompt */
@@ -65,7 +67,7 @@ export const VERSION = 1;
 /** @typedef {{ title: string, text: string, heads: string[], rows: Row[], over: boolean, lines: Tally[] }} Result */
 /** @typedef {{ label: string, values: number[] }} Tally */
 /** @typedef {{ kind: "window" | "next", left: number, total: number, label: string }} Timer */
-/** @typedef {{ link: string, qr: string, text: string }} Invite */
+/** @typedef {{ link: string, qr: string, text: string, code: string }} Invite */
 /**
  * @typedef {object} Scene
  * @property {number} n
@@ -92,6 +94,8 @@ export const VERSION = 1;
  * @property {Result | null} result
  * @property {Invite | null} invite
  * @property {string} cheer
+ * @property {string} follow
+ * @property {Counter | null} watchers
  * @property {string} notice
  */
 
@@ -109,10 +113,10 @@ const ZONE = {
   seat: -1, hidden: 0, count: -1, back: "", caption: "", size: "card", columns: 0, spaces: 0, start: -1, arrow: false,
   show_label: false,
 };
-const SEAT = { you: false, turn: false, away: false, host: false, state: "" };
+const SEAT = { you: false, turn: false, away: false, host: false, guest: false, state: "" };
 const STEP = { ends: true, aside: false, ghost: "" };
-const CONTROL = { arg: "", where: "menu", lead: false, confirm: "", chosen: false, group: "" };
-const SCENE = { rows: 1, timer: null, result: null, invite: null, cheer: "", notice: "" };
+const CONTROL = { arg: "", where: "menu", lead: false, confirm: "", chosen: false, group: "", seat: -1 };
+const SCENE = { rows: 1, timer: null, result: null, cheer: "", follow: "", notice: "" };
 
 /** @param {object} defaults @param {any[] | undefined} list @returns {any[]} */
 const each = (defaults, list) => (list ?? []).map((item) => ({ ...defaults, ...item }));
@@ -136,6 +140,8 @@ export function fill(raw) {
     steps: each(STEP, raw.steps),
     controls: each(CONTROL, raw.controls),
     moved: each({ n: 1 }, raw.moved).map((moved) => ({ faces: [], ...moved })),
+    invite: raw.invite ? { code: "", ...raw.invite } : null,
+    watchers: raw.watchers ? { ...COUNTER, ...raw.watchers } : null,
     result: raw.result
       ? { lines: [], ...raw.result, rows: each({ won: false, figure: "" }, raw.result.rows) }
       : null,
