@@ -11,11 +11,17 @@ from kartentisch.table.table import Table
 from kartentisch.table.verdict import Luck, Verdict, one, refuse, seat_in
 
 
+def _no_vote(table: Table, seat: int) -> Verdict:
+    if not 0 <= seat < table.seats or not table.chairs[seat].person:
+        return refuse(table, "watching")
+    return refuse(table, "guest" if table.chairs[seat].guest else "bot_plays")
+
+
 def clock(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
     """Another clock. `arg`: "<kind> <zero>". It comes when all people want it; until then it is a question."""
     kind, _, zero = ask.arg.partition(" ")
-    if not 0 <= ask.seat < table.seats or not table.chairs[ask.seat].person:
-        return refuse(table, "watching")
+    if ask.seat not in voters(table.chairs):
+        return _no_vote(table, ask.seat)
     if kind not in KINDS or zero not in ZEROS:
         return refuse(table, "clock_unknown", value=ask.arg[:20])
     if table.phase == "over":
@@ -33,8 +39,8 @@ def clock(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
 
 def deny(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
     """No to what somebody asks of all; also of the one who asked."""
-    if not 0 <= ask.seat < table.seats or not table.chairs[ask.seat].person:
-        return refuse(table, "watching")
+    if ask.seat not in voters(table.chairs):
+        return _no_vote(table, ask.seat)
     if table.question is None:
         return refuse(table, "no_question")
     return [], replace(table, question=None), None

@@ -52,7 +52,7 @@ def _row(at: Sitting) -> Iterator[Control]:
     elif me.person and me.bot:
         yield Control("back", t.say("Play yourself again"), where="row", lead=True)
     if table.phase == "paused":
-        yield Control("resume", t.say("Go on"), where="row", lead=True)
+        yield Control("resume", t.say("Go on"), where="middle", lead=True)
     if table.phase == "result" and at.reader not in table.ready and not me.bot:
         yield Control("next", t.say("Next round"), where="row", lead=True)
     if table.phase == "over":
@@ -71,7 +71,7 @@ def _row(at: Sitting) -> Iterator[Control]:
 def _menu(at: Sitting) -> Iterator[Control]:
     t, table, me = at.t, at.table, at.table.chairs[at.reader]
     if table.phase == "playing":
-        yield Control("pause", t.say("Pause"))
+        yield Control("pause", t.say("Pause"), where="middle")
     if table.phase in ("playing", "paused") and not me.bot:
         yield Control("bot", t.say("Let a bot play for me"), _bot(at, at.reader))
     if me.person:

@@ -174,8 +174,8 @@ class Control(msgspec.Struct, omit_defaults=True):
     """What the ask says: `next`, `pause`, `seat`, ..."""
     label: str
     arg: str = ""
-    where: Literal["row", "menu", "question", "timer"] = "menu"
-    """question: beside `Scene.question`; timer: beside the time that runs, when it is short."""
+    where: Literal["row", "menu", "middle", "question", "timer"] = "menu"
+    """middle: over the table, in a pause; question: beside `Scene.question`; timer: beside a time that is short."""
     lead: bool = False
     confirm: str = ""
     """A question to be asked first; empty: none."""

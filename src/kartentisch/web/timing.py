@@ -81,7 +81,8 @@ def question(at: Sitting) -> str:
         return ""
     name = asked.kind
     what = t.say("play without a clock") if name == "none" else kind(t, name)
-    if asked.zero != at.table.clocks.zero or name != "none":
+    here = at.table.clocks
+    if name != "none" and (asked.zero != here.zero or here.kind == "none"):
         what = t.say("{clock}; when the time is up: {zero}", clock=what, zero=zero(t, asked.zero))
     if asked.seat == at.reader:
         text = t.say("You ask everybody for another clock: {clock}.", clock=what)

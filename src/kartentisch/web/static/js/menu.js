@@ -101,7 +101,7 @@ function seatSheet(page) {
   const seat = page.model.scene?.seats.find((one) => one.seat === about);
   if (!seat) return nothing;
   const own = page.model.scene?.controls.filter((one) => one.seat === about) ?? [];
-  return html`${seat.state ? html`<p class="soft about">${seat.state}</p>` : nothing}${grouped(page, own, "seat")}
+  return html`${seat.state ? html`<p class="soft about">${seat.about || seat.state}</p>` : nothing}${grouped(page, own, "seat")}
     ${own.length ? nothing : html`<p class="about">${text("nothing_here")}</p>`}`;
 }
 
@@ -109,7 +109,8 @@ function seatSheet(page) {
 function grouped(page, own, name) {
   const groups = [...new Set(own.map((one) => one.group))];
   const run = (/** @type {Control} */ one) => {
-    if (!one.chosen && !one.group) sheet(name)?.close();
+    if (one.chosen) return;
+    if (!one.group || one.do === "clock") sheet(name)?.close();
     confirmFirst(page, one, () => control(page, one));
   };
   return groups.map((group) => {

@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { counter, drawing, icon, mark } from "./cards.js";
+import { clock } from "./clocks.js";
 import { css } from "./css.js";
 import { hasSheet } from "./menu.js";
 import { text } from "./texts.js";
@@ -63,7 +64,7 @@ function one(scene, seat, choices, { side, along }) {
   return html`<li class="seat ${marks}" data-seat=${seat.seat} data-side=${side} ${css({ "--along": along })}>
     <span class="figure">${icon(seat.kind === "open" ? "plus" : seat.figure)}
       ${first ? html`<span class="count ${first.strong ? "strong" : ""}" aria-hidden="true">${first.n}</span>` : nothing}
-      ${mark(next, digit)}</span>
+      ${clock(seat)}${mark(next, digit)}</span>
     <span class="who"><bdi class="name" title=${seat.name}>${seat.name}</bdi>${seat.host ? html`<span class="host"
       title=${text("host")}>${icon("host")}<span class="unseen">${text("host")}</span></span>` : nothing}</span>
     ${seat.turn ? html`<span class="unseen">${text("turn")}</span>` : nothing}
@@ -71,7 +72,8 @@ function one(scene, seat, choices, { side, along }) {
       [...fan.cards.map((card) => card.face), ...Array.from({ length: fan.hidden }, () => fan.back)].slice(0, BACKS)
         .map((face) => html`<span class="card">${drawing(face, BACK)}</span>`)}</span>` : nothing}
     <span class="counters">${first ? html`<span class="first">${counter(first)}</span>` : nothing}${rest.map(counter)}
-      ${seat.state ? html`<span class="state">${seat.state}</span>` : nothing}</span>
+      ${seat.state ? html`<span class="state" title=${seat.about || nothing}>${seat.state}</span>` : nothing}</span>
+    ${seat.about ? html`<span class="unseen">${seat.about}</span>` : nothing}
     ${next ? html`<button type="button" class="hit" data-element=${seat.element} data-seat=${seat.seat}
       tabindex=${next.aside ? -1 : 0} aria-label="${next.says || next.label}"></button>` : nothing}
   </li>`;

@@ -6,6 +6,7 @@ import { instead, putBack, tap } from "./act.js";
 import { actions } from "./buttons.js";
 import { icon } from "./cards.js";
 import { celebrate, cheer } from "./cheer.js";
+import * as clocks from "./clocks.js";
 import { Connection } from "./connection.js";
 import { css } from "./css.js";
 import { Drag } from "./drag.js";
@@ -19,6 +20,7 @@ import * as log from "./log.js";
 import { hasSheet, sheets, show, showSeat } from "./menu.js";
 import { model as newModel, nexts, take, targets } from "./model.js";
 import { Motion } from "./motion.js";
+import { notice, pause, tell } from "./notice.js";
 import { offLine, sentence, timer } from "./prompt.js";
 import { result } from "./result.js";
 import { others } from "./seats.js";
@@ -69,6 +71,7 @@ function draw() {
   cut(root);
   restore();
   log.follow(root);
+  clocks.tick(page, root);
 }
 
 /** The elements that can be picked next, with the digits that pick them. */
@@ -84,15 +87,15 @@ function view() {
   const { scene } = model;
   const marked = choices();
   const showsResult = scene?.result && (scene.phase === "result" || scene.phase === "over" || scene.phase === "closed") && !model.peek && !lingers;
-  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-keys=${model.keys} data-picking=${model.picks.length > 0}
+  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-keys=${model.keys} data-picking=${model.picks.length > 0} data-clocked=${scene?.seats.some(({ left }) => left >= 0) ?? false}
     data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
     <div class="bar">${log.lastLine(model, () => show(page, "log"))}
-      ${watching(scene)}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
+      ${watching(scene)}${pause(page)}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
     ${scene ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
     <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
-    ${cheer()}
-    <section class="prompt" aria-label=${text("now")}><p class="say ${model.said || offLine(model) ? "whole" : ""}" role="status" tabindex="-1">${sentence(page)}</p>${timer(model)}</section>
+    ${cheer()}${notice(page)}
+    <section class="prompt" aria-label=${text("now")}><p class="say ${model.said || offLine(model) ? "whole" : ""}" role="status" tabindex="-1">${sentence(page)}</p>${timer(page)}</section>
     <div class="yours">${showsResult ? nothing : yours(model, marked)}</div>
     <section class="actions" aria-label=${text("actions")}>${actions(page, peek())}</section>
     <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div></aside>
@@ -141,6 +144,8 @@ function hear(message) {
   const { dropped } = drag;
   if (old && !old.follow && scene.follow) return location.assign(scene.follow);
   take(model, scene);
+  clocks.came();
+  tell(scene);
   if (scene.cheer && old && scene.n > old.n) celebrate(scene.cheer, root, draw);
   if (old?.phase === "playing" && scene.result && scene.moved.length) {
     lingers = true;
@@ -162,12 +167,16 @@ root.addEventListener("click", ({ target }) => {
   const node = /** @type {Element} */ (target);
   const { scene } = model;
   // A button that is gone once pressed has done its work already.
-  if (!scene || !node.isConnected || node.closest("dialog, .actions, .prompt, .bar, .side, .inviting, .result")) return;
+  if (!scene || !node.isConnected || node.closest("dialog, .actions, .prompt, .bar, .side, .inviting, .result, .notices")) return;
   const touch = touchOf(scene, node);
   const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:")
     && !nexts(scene, []).some(({ element }) => touch.ids.includes(element));
+  const about = idle ? scene.seats.find(({ seat }) => seat === seatOf(node))?.about : "";
   if (idle && hasSheet(scene, seatOf(node))) showSeat(page, seatOf(node));
-  else if (touch && !idle) tap(page, touch);
+  else if (about) {
+    model.said = about;
+    draw();
+  } else if (touch && !idle) tap(page, touch);
   else if (model.picks.length || model.said) {
     if (!scene.begun.length) putBack(page);
   }
@@ -178,6 +187,7 @@ const seatOf = (node) => Number(/** @type {HTMLElement | null} */ (node.closest(
 
 listenToKeys(page, root);
 drag.listen(page);
+clocks.run(page, root);
 page.connection.start();
 document.fonts.ready.then(() => {
   forget();

@@ -44,6 +44,9 @@ export const VERSION = 1;
  * @property {string} state
  * @property {Counter[]} counters
  * @property {string} element
+ * @property {string} about
+ * @property {number} left
+ * @property {boolean} runs
  */
 /** @typedef {{ token: string, path: string[], labels: string[], says: string, ends: boolean, aside: boolean, ghost: string }} Step */
 /** @typedef {{ id: string, label: string, lead: boolean, icon: string, joins: string, says: string }} Button */
@@ -53,7 +56,7 @@ export const VERSION = 1;
  * @property {string} do
  * @property {string} label
  * @property {string} arg
- * @property {"row" | "menu"} where
+ * @property {"row" | "menu" | "middle" | "question" | "timer"} where
  * @property {boolean} lead
  * @property {string} confirm
  * @property {boolean} chosen
@@ -66,7 +69,7 @@ export const VERSION = 1;
 /** @typedef {{ seat: number, name: string, rounds: number[], total: number, won: boolean, figure: string }} Row */
 /** @typedef {{ title: string, text: string, heads: string[], rows: Row[], over: boolean, lines: Tally[] }} Result */
 /** @typedef {{ label: string, values: number[] }} Tally */
-/** @typedef {{ kind: "window" | "next", left: number, total: number, label: string }} Timer */
+/** @typedef {{ kind: "window" | "next" | "turn" | "away", left: number, total: number, label: string, then: string }} Timer */
 /** @typedef {{ link: string, qr: string, text: string, code: string }} Invite */
 /**
  * @typedef {object} Scene
@@ -96,6 +99,7 @@ export const VERSION = 1;
  * @property {string} cheer
  * @property {string} follow
  * @property {Counter | null} watchers
+ * @property {string} question
  * @property {string} notice
  */
 
@@ -113,10 +117,10 @@ const ZONE = {
   seat: -1, hidden: 0, count: -1, back: "", caption: "", size: "card", columns: 0, spaces: 0, start: -1, arrow: false,
   show_label: false,
 };
-const SEAT = { you: false, turn: false, away: false, host: false, guest: false, state: "" };
+const SEAT = { you: false, turn: false, away: false, host: false, guest: false, state: "", about: "", left: -1, runs: false };
 const STEP = { ends: true, aside: false, ghost: "" };
 const CONTROL = { arg: "", where: "menu", lead: false, confirm: "", chosen: false, group: "", seat: -1 };
-const SCENE = { rows: 1, timer: null, result: null, cheer: "", follow: "", notice: "" };
+const SCENE = { rows: 1, timer: null, result: null, cheer: "", follow: "", question: "", notice: "" };
 
 /** @param {object} defaults @param {any[] | undefined} list @returns {any[]} */
 const each = (defaults, list) => (list ?? []).map((item) => ({ ...defaults, ...item }));
@@ -139,6 +143,7 @@ export function fill(raw) {
     buttons: each({ lead: false, icon: "", joins: "", says: "" }, raw.buttons),
     steps: each(STEP, raw.steps),
     controls: each(CONTROL, raw.controls),
+    timer: raw.timer ? { then: "", ...raw.timer } : null,
     moved: each({ n: 1 }, raw.moved).map((moved) => ({ faces: [], ...moved })),
     invite: raw.invite ? { code: "", ...raw.invite } : null,
     watchers: raw.watchers ? { ...COUNTER, ...raw.watchers } : null,
