@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web import following, hosting, joining, naming, opening, pages, refusals
+from kartentisch.web import following, hosting, joining, mine, naming, opening, pages, refusals
 from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms, cancelled
 from kartentisch.web.site import Site
@@ -166,6 +166,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None) -> Star
             at("/", pages.home),
             at("/code", post=pages.by_code),
             at("/open/{game:str}", opening.show, opening.open_table),
+            at("/forget", post=mine.forget),
             at("/rules/{game:str}", pages.rules),
             at("/language/{code:str}", pages.choose_language),
             at("/healthz", pages.healthz),

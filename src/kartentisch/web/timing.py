@@ -119,6 +119,6 @@ def controls(at: Sitting) -> Iterator[Control]:
     runs = ticking(table)
     for seat in people:
         if seat != at.reader:
-            yield Control("more", at.names[seat], str(seat), group=t.say("One more minute for"))
+            yield Control("more", t.say("One more minute for {name}", name=at.names[seat]), str(seat), seat=seat)
         if seat == runs != at.reader:
             yield Control("more", t.say("One more minute for {name}", name=at.names[seat]), str(seat), "timer")

@@ -169,5 +169,17 @@ def seats_of(request: HTTPConnection) -> list[tuple[str, int]]:
 
 def with_seat(request: HTTPConnection, table_id: str, seat: int) -> str:
     """The cookie's value with one more seat."""
-    seats = [(table_id, seat), *(one for one in seats_of(request) if one != (table_id, seat))]
-    return " ".join(f"{table}.{number}" for table, number in seats[:MOST_SEATS]).replace(" ", "+")
+    return _as_cookie([(table_id, seat), *_others(request, table_id, seat)])
+
+
+def without_seat(request: HTTPConnection, table_id: str, seat: int) -> str:
+    """The cookie's value with one seat less."""
+    return _as_cookie(_others(request, table_id, seat))
+
+
+def _others(request: HTTPConnection, table_id: str, seat: int) -> list[tuple[str, int]]:
+    return [one for one in seats_of(request) if one != (table_id, seat)]
+
+
+def _as_cookie(seats: list[tuple[str, int]]) -> str:
+    return "+".join(f"{table}.{number}" for table, number in seats[:MOST_SEATS])
