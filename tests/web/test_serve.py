@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import uvicorn
 
 from kartentisch.store import SqliteStore
-from kartentisch.web import serve
+from kartentisch.web import serve, socket
 from kartentisch.web.app import policy
 from kartentisch.web.reach import Reach
 from kartentisch.words.language import language
@@ -72,3 +73,22 @@ def test_an_invitation_is_a_link_with_its_picture_or_says_what_to_do(code: str) 
 def test_a_host_that_is_no_name_is_left_out_of_the_policy() -> None:
     assert b"ws://cards.local:8000" in policy("cards.local:8000")
     assert b"evil" not in policy("x; script-src evil")
+
+
+def test_a_dead_line_is_noticed_soon_and_a_page_in_the_background_is_not_taken_for_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Pages in the background are let run once a minute; the protocol's own pings they answer at once."""
+    made: list[uvicorn.Config] = []
+
+    class Server:
+        def __init__(self, config: uvicorn.Config) -> None:
+            made.append(config)
+
+        def run(self, **_: object) -> None: ...
+
+    monkeypatch.setattr(uvicorn, "Server", Server)
+    with serve.listen("127.0.0.1", 0) as listening:
+        serve.serve(listening, object(), proxied=False)
+    assert (made[0].ws_ping_interval or 99) + (made[0].ws_ping_timeout or 99) <= 20
+    assert socket.SILENT > 2 * 60

@@ -30,6 +30,9 @@ from kartentisch.web.wire import MAX_BYTES
 
 FRAME = 4 * MAX_BYTES
 """Beyond this uvicorn itself ends a connection (1009); from MAX_BYTES on the table does, with a sentence."""
+PING = 10
+"""Seconds between pings of the protocol, and for their answer: a dead line is noticed after 20. The browser itself
+answers, also for a page whose timers stand still."""
 GRACE = 5
 """Seconds for what is under way when the server is stopped."""
 
@@ -164,8 +167,8 @@ def serve(listening: socket.socket, app: object, *, proxied: bool) -> None:
         ws_max_size=FRAME,
         ws_max_queue=8,
         ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
         timeout_graceful_shutdown=GRACE,
         access_log=False,
         log_level="warning",

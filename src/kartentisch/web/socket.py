@@ -31,8 +31,9 @@ UNREAD = 32
 """Answers that may wait for a slow reader; until it has read them nothing more is read from it."""
 SEND_WITHIN = 20.0
 HELLO_WITHIN = 20.0
-SILENT = 60.0
-"""Seconds after which a connection without any message is given up; pages ping every few seconds."""
+SILENT = 150.0
+"""Seconds after which a connection without any message is given up. Pages ping every few seconds; in the background
+browsers let them do so once a minute."""
 
 _UP = msgspec.json.Decoder(Hello | Ask | Ping)
 _ID = re.compile(r"[A-Za-z0-9_-]{8,40}")

@@ -4,6 +4,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { control } from "./act.js";
 import { icon } from "./cards.js";
 import { speak } from "./log.js";
+import { text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
 /** @typedef {import("./wire.js").Control} Control */
@@ -23,9 +24,9 @@ export function notice(page) {
   const { scene } = page.model;
   if (!scene) return nothing;
   if (scene.phase !== "paused" && !scene.question) return nothing;
-  return html`<div class="notices">${scene.phase === "paused" ? html`<div class="paused"><p class="lead">${icon("pause")}<span>${scene.prompt.lead}</span></p>
+  return html`<section class="notices" aria-label=${text("for_all")}>${scene.phase === "paused" ? html`<div class="paused"><p class="lead">${icon("pause")}<span>${scene.prompt.lead}</span></p>
     <p>${scene.prompt.text}</p>${answers(page, "middle")}</div>` : nothing}
-    ${scene.question ? html`<div class="question"><p>${scene.question}</p>${answers(page, "question")}</div>` : nothing}</div>`;
+    ${scene.question ? html`<div class="question"><p>${scene.question}</p>${answers(page, "question")}</div>` : nothing}</section>`;
 }
 
 /** @param {Page} page @param {Control["where"]} where */
