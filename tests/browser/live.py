@@ -15,6 +15,7 @@ import uvicorn
 from kartentisch.store import MemoryStore
 from kartentisch.table import settings
 from kartentisch.web.app import create_app
+from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.serve import FRAME
 from kartentisch.web.tokens import Tokens
@@ -27,18 +28,19 @@ MOST_MOVES = 400
 
 
 @contextmanager
-def server(bots_wait: int = 40) -> Iterator[str]:
-    """Its address. Bots wait `bots_wait` milliseconds at the pace "quick"."""
+def server(bots_wait: int = 40, reached: bool = False) -> Iterator[str]:
+    """Its address. Bots wait `bots_wait` milliseconds at the pace "quick". `reached`: tables say how others come."""
     kept = settings.BOT_WAIT["quick"]
     settings.BOT_WAIT["quick"] = bots_wait
     found = socket.socket()
     found.bind(("127.0.0.1", 0))
+    address = f"http://127.0.0.1:{found.getsockname()[1]}"
     store = MemoryStore()
     running: list[uvicorn.Server] = []
 
     def work() -> None:
         async def serve() -> None:
-            app = create_app(Rooms(store), Tokens(b"k" * 32, store))
+            app = create_app(Rooms(store), Tokens(b"k" * 32, store), Reach(address if reached else ""))
             config = uvicorn.Config(app, ws_max_size=FRAME, ws_per_message_deflate=False, log_level="warning")
             running.append(uvicorn.Server(config))
             await running[0].serve(sockets=[found])
@@ -51,7 +53,7 @@ def server(bots_wait: int = 40) -> Iterator[str]:
         until = time.monotonic() + 20
         while not (running and running[0].started) and time.monotonic() < until:
             time.sleep(0.02)
-        yield f"http://127.0.0.1:{found.getsockname()[1]}"
+        yield address
     finally:
         running[0].should_exit = True
         thread.join(30)

@@ -43,6 +43,14 @@ def test_a_bot_beside_open_seats_deals_nothing_yet() -> None:
     assert live.table.chairs[1] == Chair(bot="greedy")
 
 
+def test_a_table_of_bots_alone_is_started_by_nobody_in_particular() -> None:
+    live = Live.open("bot:random", "bot:greedy")
+    assert live.ask("start", -1) is None
+    assert live.table.phase == "playing"
+    live = Live.open("bot:random", "open")
+    assert code(live.ask("start", -1)) == "host_only", "somebody may still come"
+
+
 # ---- Removing and giving ---------------------------------------------------------------------------------------------
 
 

@@ -141,7 +141,8 @@ def _begin(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]
 
 
 def _start(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
-    if ask.seat < 0 or ask.seat != table.host:
+    of_bots = table.host < 0 and not any(chair.open for chair in table.chairs)
+    if ask.seat != table.host or (ask.seat < 0 and not of_bots):
         return refuse(table, "host_only")
     if table.phase != "waiting":
         return refuse(table, "started")

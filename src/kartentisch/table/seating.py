@@ -98,6 +98,8 @@ def _others_seat(table: Table, ask: Ask) -> int | Verdict:
     """The seat of another person that the host's ask is about, or why not."""
     if not _is_host(table, ask):
         return refuse(table, "host_only")
+    if table.next_table:
+        return refuse(table, "went_on")
     seat = seat_in(table, ask.arg)
     if seat is None:
         return _unknown(table, ask.arg)

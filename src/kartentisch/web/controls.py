@@ -21,7 +21,7 @@ def controls(at: Sitting) -> list[Control]:
     if at.watching:
         return [*_free_seats(at), *_languages(at)]
     seats, watch = seat_controls(at), _watchers(at)
-    return [*_row(at), *_menu(at), *seats, *_paces(at), *timing.controls(at), *watch, *_languages(at)]
+    return [*_row(at), *_menu(at), *seats, *watch, *_paces(at), *timing.controls(at), *_languages(at)]
 
 
 def _free_seats(at: Sitting) -> Iterator[Control]:

@@ -99,7 +99,7 @@ def seat(at: Sitting, number: int, drawn: Drawn) -> Seat:
         state=_state(at, number, drawn),
         counters=drawn.counters[number] if drawn.counters else [],
         element=f"seat:{number}",
-        about=timing.away(at, number) if at.away(number) else "",
+        about=_about(at, number),
         left=left(table, number, at.now),
         runs=table.phase == "playing" and number == ticking(table),
     )
@@ -113,7 +113,7 @@ def waited_for(at: Sitting) -> tuple[int, ...]:
 def _state(at: Sitting, number: int, drawn: Drawn) -> str:
     t, table, chair = at.t, at.table, at.table.chairs[number]
     if chair.guest:
-        return t.say("from the next round on")
+        return t.say("waits")
     if chair.bot:
         if chair.person:
             return t.say("a bot plays")
@@ -123,6 +123,12 @@ def _state(at: Sitting, number: int, drawn: Drawn) -> str:
     if table.phase == "result" and number in table.ready:
         return t.say("ready")
     return drawn.states[number] if drawn.states else ""
+
+
+def _about(at: Sitting, number: int) -> str:
+    if at.table.chairs[number].guest:
+        return at.t.say("{name} plays from the next round on, until then a bot does.", name=at.names[number])
+    return timing.away(at, number) if at.away(number) else ""
 
 
 # ---- Prompt ----------------------------------------------------------------------------------------------------------
@@ -175,7 +181,7 @@ def _paused(at: Sitting) -> Prompt:
 def _turn(at: Sitting, drawn: Drawn) -> Prompt:
     t, asked = at.t, at.asked
     if at.guest:
-        wait = t.say("Until then a bot plays your seat, or until the host lets you in.")
+        wait = t.say("Until then a bot plays for you; the host can let you in at once.")
         return Prompt(t.say("You play from the next round on."), wait)
     if not at.watching and at.table.chairs[at.reader].bot:
         return Prompt(t.say("A bot plays for you."), t.say("Your seat stays yours."))

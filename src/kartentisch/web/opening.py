@@ -207,10 +207,10 @@ async def open_table(site: Site, request: Request) -> Response:
     except StoreFailed as error:
         return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
     host = room.table.host
-    if host < 0:
-        return RedirectResponse(f"/t/{room.id}/watch", 303)
     if "open" not in settings.plan:
         await room.ask(Ask("start", host))
+    if host < 0:
+        return RedirectResponse(f"/t/{room.id}/watch", 303)
     response = RedirectResponse(path(room.id, host), 303)
     seated(site, request, response, room.id, host, name, figure)
     return response

@@ -191,14 +191,14 @@ class Room:
         if fact.seat >= 0 and before.chairs[fact.seat].sat != now.chairs[fact.seat].sat:
             self._past.pop(fact.seat, None)  # what was told to one person is not for the next one
         recent = Recent(fact.number)
-        known: dict[bytes, Told] = {}
+        known: dict[Told, Told] = {}
         views: dict[int, Kept | None] = {}
         for reader in here | set(self._past):
             old, new = self._seen(before, reader), telling.seen_by(now, reader)
             views[reader] = new
             if reader in self._past:
                 told = telling.told(game, fact, old, new)
-                self._past[reader].append(known.setdefault(told.events, told))
+                self._past[reader].append(known.setdefault(told, told))
             if reader in here:
                 recent.moved[reader] = telling.moved(game, fact, old, new)
         self._views = views

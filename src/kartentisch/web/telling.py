@@ -49,6 +49,8 @@ class Told(NamedTuple):
     """Who moved; -1: it was no move."""
     events: bytes
     """JSON, so that a long match takes little room."""
+    own: bool = True
+    """False: the seat was another's, or its person a guest. What it did then was not done by the reader."""
 
 
 def seen_by(table: Table, reader: int) -> Kept | None:
@@ -80,10 +82,12 @@ def events(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> l
 
 
 def told(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> Told:
+    seen = before or after
     return Told(
         fact.number,
         fact.seat if fact.kind == "moved" else -1,
         msgspec.json.encode(events(game, fact, before, after)),
+        fact.kind in _OWN or seen is None or seen.seat is not None,
     )
 
 
@@ -110,7 +114,8 @@ def history(game: Game, facts: Sequence[Fact], reader: int) -> list[Told]:
         if place >= first - 1:
             seen = seen_by(table, reader if fact.number >= came else BYSTANDER)
             if place >= first:
-                lines.append(told(game, fact, before, seen))
+                told_now = told(game, fact, before, seen)
+                lines.append(told_now if fact.number >= came else told_now._replace(own=False))
             before = seen
     return lines
 
@@ -123,15 +128,16 @@ def _comes(fact: Fact) -> bool:
 def lines(t: Language, game: str, told: Iterable[Told], names: list[str], reader: int) -> list[Line]:
     """The log as this reader reads it."""
     found = []
-    you = None if reader == BYSTANDER else reader
-    for number, seat, encoded in told:
+    for number, seat, encoded, own in told:
         for code, args in _EVENTS.decode(encoded):
+            you = reader if own and reader != BYSTANDER else None
             text = sentence(t, game, (code, args), names, you)
             if not text:
                 continue
             about = args.get("seat", -1)
             name = subject(t, about, names, you) if 0 <= about < len(names) else ""
-            found.append(Line(number, text, seat, bold=name if name and text.startswith(name) else ""))
+            mover = seat if own or seat != reader else -1
+            found.append(Line(number, text, mover, bold=name if name and text.startswith(name) else ""))
     return found
 
 

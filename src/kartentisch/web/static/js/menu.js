@@ -88,12 +88,13 @@ function menu(page) {
       sheet("menu")?.close();
       show(page, "invite");
     }}>${icon("link")}${text("invite")}</button>` : nothing}
-    ${grouped(page, own, "menu")}
+    ${grouped(page, own.filter((one) => !one.group), "menu")}
     ${seats.length ? html`<section class="group"><h3>${text("seats")}</h3><div class="choices">${seats.map((seat) => html`<button
       type="button" class="button" aria-haspopup="dialog" data-seat-sheet=${seat.seat} @click=${() => {
         sheet("menu")?.close();
         showSeat(page, seat.seat);
-      }}>${icon(seat.kind === "open" ? "plus" : seat.figure)}<bdi>${seat.name}</bdi></button>`)}</div></section>` : nothing}`;
+      }}>${icon(seat.kind === "open" ? "plus" : seat.figure)}<bdi>${seat.name}</bdi></button>`)}</div></section>` : nothing}
+    ${grouped(page, own.filter((one) => one.group), "menu")}`;
 }
 
 /** @param {Page} page */
@@ -101,7 +102,7 @@ function seatSheet(page) {
   const seat = page.model.scene?.seats.find((one) => one.seat === about);
   if (!seat) return nothing;
   const own = page.model.scene?.controls.filter((one) => one.seat === about) ?? [];
-  return html`${seat.state ? html`<p class="soft about">${seat.about || seat.state}</p>` : nothing}${grouped(page, own, "seat")}
+  return html`${seat.about || seat.state ? html`<p class="soft about">${seat.about || seat.state}</p>` : nothing}${grouped(page, own, "seat")}
     ${own.length ? nothing : html`<p class="about">${text("nothing_here")}</p>`}`;
 }
 
