@@ -11,7 +11,18 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from kartentisch.store.base import FIRST_VERSION, Listed, Name, OutOfStep, StoreFailed, check, check_texts
+from kartentisch.store.base import (
+    FIRST_VERSION,
+    TALK_KEPT,
+    Listed,
+    Name,
+    OutOfStep,
+    Said,
+    StoreFailed,
+    check,
+    check_said,
+    check_texts,
+)
 from kartentisch.store.folder import Hold, make, make_private, sync_folder
 from kartentisch.store.writer import Writer, failure
 from kartentisch.table.facts import Fact
@@ -36,6 +47,13 @@ ON CONFLICT (table_id) DO UPDATE SET code = excluded.code
 WHERE NOT EXISTS (SELECT 1 FROM codes WHERE code = excluded.code)
 ON CONFLICT (code) DO NOTHING
 """
+SAY = "INSERT INTO talk VALUES (?, ?, ?, ?, ?, ?, ?)"
+TOO_OLD = f"""
+DELETE FROM talk WHERE table_id = ?1
+AND time <= (SELECT time FROM talk WHERE table_id = ?1 ORDER BY time DESC LIMIT 1 OFFSET {TALK_KEPT})
+"""
+OF_A_TABLE = ("facts", "names", "talk", "tokens", "codes")
+"""What is removed with a table, beside which nothing knows it."""
 TABLES = """
 WITH RECURSIVE ids (id) AS (  -- one look per table, however many facts it has
     SELECT min(table_id) FROM facts
@@ -45,7 +63,8 @@ WITH RECURSIVE ids (id) AS (  -- one look per table, however many facts it has
 SELECT
     id,
     (SELECT max(number) FROM facts WHERE table_id = id),
-    EXISTS (SELECT 1 FROM facts WHERE table_id = id AND kind = 'closed')
+    EXISTS (SELECT 1 FROM facts WHERE table_id = id AND kind = 'closed'),
+    coalesce((SELECT time FROM facts WHERE table_id = id AND kind <> 'woke' ORDER BY number DESC LIMIT 1), 0)
 FROM ids WHERE id IS NOT NULL
 """
 
@@ -106,7 +125,7 @@ class SqliteStore:
         return number
 
     def tables(self, *, running_only: bool = False) -> list[Listed]:
-        listed = [Listed(name, newest, bool(closed)) for name, newest, closed in self._read(TABLES)]
+        listed = [Listed(name, newest, bool(closed), time) for name, newest, closed, time in self._read(TABLES)]
         return [table for table in listed if not (running_only and table.closed)]
 
     def set_name(self, table_id: str, seat: int, name: str, figure: str) -> Future[None]:
@@ -117,8 +136,39 @@ class SqliteStore:
         rows = self._read("SELECT seat, name, figure FROM names WHERE table_id = ? ORDER BY seat", table_id)
         return {seat: Name(name, figure) for seat, name, figure in rows}
 
-    def forget_names(self, table_id: str) -> Future[None]:
-        return self._writer.submit(statement("DELETE FROM names WHERE table_id = ?", table_id), scrub=True)
+    def say(self, table_id: str, said: Said) -> Future[None]:
+        check_said(table_id, said)
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(SAY, (table_id, *said))
+            db.execute(TOO_OLD, (table_id,))
+
+        return self._writer.submit(work)
+
+    def talk(self, table_id: str) -> list[Said]:
+        sql = "SELECT time, seat, name, figure, text, ask FROM talk WHERE table_id = ? ORDER BY time"
+        return [Said(*row) for row in self._read(sql, table_id)]
+
+    def forget_people(self, table_id: str) -> Future[None]:
+        def work(db: sqlite3.Connection) -> None:
+            for name in ("names", "talk"):
+                db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table_id,))
+
+        return self._writer.submit(work, scrub=True)
+
+    def delete(self, table_id: str, time: int) -> Future[None]:
+        check_texts(table_id)
+
+        def work(db: sqlite3.Connection) -> None:
+            sql = "INSERT INTO deleted SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM facts WHERE table_id = ?1)"
+            if db.execute(sql, (table_id, time)).rowcount:
+                for name in OF_A_TABLE:
+                    db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table_id,))
+
+        return self._writer.submit(work, scrub=True)
+
+    def deleted(self, table_id: str) -> bool:
+        return bool(self._read("SELECT 1 FROM deleted WHERE table_id = ?", table_id))
 
     def token_version(self, table_id: str, seat: int) -> int:
         rows = self._read("SELECT version FROM tokens WHERE table_id = ? AND seat = ?", table_id, seat)
@@ -184,7 +234,7 @@ def prepare(db: sqlite3.Connection) -> None:
         raise sqlite3.OperationalError("no WAL on this file system")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA fullfsync = ON")  # on macOS, fsync alone ends in the cache of the drive
-    db.execute("PRAGMA secure_delete = ON")  # a name that was forgotten is overwritten
+    db.execute("PRAGMA secure_delete = ON")  # what is removed is overwritten; the writer's scrubbing does the rest
 
 
 def upgrade(db: sqlite3.Connection, folder: Path = SCHEMA) -> None:
