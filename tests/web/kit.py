@@ -92,12 +92,14 @@ class Wire:
 class Page:
     """A browser at a seat (or watching)."""
 
-    def __init__(self, house: House, room: Room, seat: int, language: str = "en") -> None:
+    def __init__(
+        self, house: House, room: Room, seat: int, language: str = "en", clockwork: Clockwork | None = None
+    ) -> None:
         self.wire = Wire()
         self.room = room
         self.house = house
         self._ids = itertools.count()
-        clockwork = house.rooms.clockwork(room.id)
+        clockwork = clockwork or house.rooms.clockwork(room.id)
         socket = Socket(self.wire, room, clockwork, house.reach, seat, language)  # type: ignore[arg-type]
         self.task = asyncio.ensure_future(socket.run())
 

@@ -34,7 +34,7 @@ class Fact:
     woke    clocks start anew: the server did, or somebody is here again after nobody was
     watchers who may watch: "anyone", "link" or "nobody"
     again   the id of the table where those who sit here play on
-    closed  why, a code: "host", "rules"
+    closed  why: "host", "rules", or "unused <days>": nobody has played for so long
     """
 
     number: int

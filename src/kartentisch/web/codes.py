@@ -46,13 +46,21 @@ async def give_code(room: Room) -> None:
             return
 
 
-def neighborhood(host: str) -> str:
-    """Who shares their credits: an address of IPv4, a network of IPv6, in which one machine has many."""
+def ip_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The address of IP, that of IPv4 also where a socket for both versions has it as one of IPv6."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
+        return None
+    return address.ipv4_mapped or address if isinstance(address, ipaddress.IPv6Address) else address
+
+
+def neighborhood(host: str) -> str:
+    """Who shares their credits: an address of IPv4, a network of IPv6, in which one machine has many."""
+    address = ip_of(host)
+    if address is None:
         return host
-    return str(ipaddress.ip_network(f"{address}/64", strict=False)) if address.version == 6 else host
+    return str(ipaddress.ip_network(f"{address}/64", strict=False)) if address.version == 6 else str(address)
 
 
 class Guesses:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from kartentisch.table.settings import BOT_WAIT, PACES, WATCHERS
 from kartentisch.web import timing
+from kartentisch.web.record import finished
 from kartentisch.web.scene import Control
 from kartentisch.web.seat_controls import seat_controls
 from kartentisch.web.sitting import Sitting
@@ -17,7 +18,7 @@ SEATS_IN_ROW = 2
 
 def controls(at: Sitting) -> list[Control]:
     if at.table.phase == "closed":
-        return list(_languages(at))
+        return [*_record(at), *_kept(at), *_languages(at)]
     if at.watching:
         return [*_free_seats(at), *_languages(at)]
     seats, watch = seat_controls(at), _watchers(at)
@@ -58,7 +59,7 @@ def _row(at: Sitting) -> Iterator[Control]:
     if table.phase == "over":
         label = t.say("To the next match") if table.next_table else t.say("Play again")
         yield Control("again", label, where="row", lead=True)
-        yield Control("record", t.say("Save record"))
+        yield from _record(at)
     if at.host_role_free:
         yield Control("host", t.say("Become the host"), where="row")
     if table.phase == "playing":
@@ -81,6 +82,23 @@ def _menu(at: Sitting) -> Iterator[Control]:
         yield Control("leave", t.say("Give up this seat"), confirm=t.say("Do you want to give up your seat?"))
     if at.reader == table.host:
         yield Control("close", t.say("Close the table"), confirm=t.say("Close the table for everybody?"))
+        yield from _kept(at)
+
+
+def _record(at: Sitting) -> Iterator[Control]:
+    if at.table.matches in finished(at.table):
+        yield Control("record", at.t.say("Save record"))
+
+
+def _kept(at: Sitting) -> Iterator[Control]:
+    """What becomes of the things that are stored, also after the end."""
+    t, room = at.t, at.room
+    if at.watching or at.reader != at.table.host:
+        return
+    if room.names or room.talk.lines:
+        ask = t.say("Delete all names and everything that was said? The seats keep their people.")
+        yield Control("forget", t.say("Delete names and talk"), confirm=ask)
+    yield Control("delete", t.say("Delete the table"))
 
 
 def _bot(at: Sitting, seat: int) -> str:

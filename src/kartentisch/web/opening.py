@@ -20,6 +20,7 @@ from kartentisch.table.clocks import KINDS, ZEROS
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import PACES, WINDOW, WINDOWS, Settings, settle
 from kartentisch.web import clockwords, refusals
+from kartentisch.web.gate import address_of
 from kartentisch.web.people import FIGURES, checked_name, figure_words
 from kartentisch.web.site import Site
 from kartentisch.web.tokens import path
@@ -73,7 +74,9 @@ async def show(site: Site, request: Request) -> Response:
     return filled(site, request, game, given)
 
 
-def filled(site: Site, request: Request, game: Game, given: Mapping[str, str], error: str = "") -> Response:
+def filled(
+    site: Site, request: Request, game: Game, given: Mapping[str, str], error: str = "", status: int = 400
+) -> Response:
     """The form with what was given; after a mistake with a sentence."""
     t = speaks(request)
     choices = [("you", t.say("You")), ("open", t.say("Free, for whoever comes"))]
@@ -85,7 +88,7 @@ def filled(site: Site, request: Request, game: Game, given: Mapping[str, str], e
     return page(
         request,
         "open.html",
-        400 if error else 200,
+        status if error else 200,
         game=game.name,
         title=words.of(game.name).title,
         goal=words.of(game.name).goal(t),
@@ -202,10 +205,14 @@ async def open_table(site: Site, request: Request) -> Response:
     assert isinstance(settings, Settings)
     assert isinstance(name, str)
     figure = given.get("figure") or figure_of(request)
+    address, now = address_of(request), site.rooms.world.clock()
+    if too_many := site.gate.refusal(address, now, site.rooms.in_use):
+        return filled(site, request, game, given, refusals.sentence(t, game.name, too_many), 429)
     try:
         room = await site.rooms.open(settings, name, figure=figure)
     except StoreFailed as error:
         return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
+    site.gate.note(address, now, room.id)
     host = room.table.host
     if "open" not in settings.plan:
         await room.ask(Ask("start", host))

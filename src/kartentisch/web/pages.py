@@ -19,7 +19,7 @@ from kartentisch.web.opening import remember
 from kartentisch.web.room import Room
 from kartentisch.web.rooms import listed_publicly, to_watch
 from kartentisch.web.site import Site
-from kartentisch.web.visit import LANGUAGE_COOKIE, Rejected, page, speaks
+from kartentisch.web.visit import LANGUAGE_COOKIE, SEATS_COOKIE, Rejected, page, seats_of, speaks, without_tables
 from kartentisch.words.language import LANGUAGES, Language
 from kartentisch.words.shared import players
 
@@ -59,7 +59,8 @@ async def home(site: Site, request: Request) -> Response:
 async def _home(site: Site, request: Request, typed: str = "", error: str = "", status: int = 200) -> Response:
     t, rooms = speaks(request), site.rooms.open_rooms()
     mine_now, earlier = await mine(site, request, t)
-    return page(
+    gone = {table_id for table_id, _ in seats_of(request) if site.rooms.store.deleted(table_id)}
+    response = page(
         request,
         "home.html",
         status,
@@ -70,7 +71,11 @@ async def _home(site: Site, request: Request, typed: str = "", error: str = "", 
         watch=[_watched(t, room) for room in rooms if to_watch(room)][-MOST_SHOWN:],
         typed=typed,
         error=error,
+        gone=len(gone),
     )
+    if gone:  # said once
+        remember(response, SEATS_COOKIE, without_tables(request, gone), request.url.scheme == "https")
+    return response
 
 
 async def by_code(site: Site, request: Request) -> Response:

@@ -9,7 +9,7 @@ from kartentisch.words.language import Language
 
 def sentence(t: Language, game: str, why: Reason, names: list[str] | None = None) -> str:
     """Why an ask was refused, in the reader's language."""
-    own = _turn(t, why) or _table(t, why, names) or _seat(t, why, names) or _form(t, why)
+    own = _turn(t, why) or _table(t, why, names) or _seat(t, why, names) or _form(t, why) or _talk(t, why)
     if own is not None:
         return own
     return words.reason(t, game, why, names) if game else words.shared.reason(t, why, names)
@@ -154,6 +154,8 @@ def _wire(t: Language, why: Reason) -> str | None:
             return t.say("This seat belongs to somebody else, or its link was renewed.")
         case "table_unknown":
             return t.say("There is no such table. Perhaps the link is not complete.")
+        case "table_deleted":
+            return t.say("This table was deleted. Nothing is left of it but this sentence.")
         case "seat_gone":
             return t.say("This seat was given up or its link was renewed.")
         case "page_unknown":
@@ -188,6 +190,41 @@ def _form(t: Language, why: Reason) -> str | None:
             return t.say("Too many wrong codes came from here. In a minute you can try again.")
         case "form_bad":
             return t.say("The form cannot be read.")
+        case _:
+            return None
+
+
+def _talk(t: Language, why: Reason) -> str | None:
+    match why.code:
+        case "talk_empty":
+            return t.say("There is nothing in it to be read.")
+        case "talk_long":
+            return t.say("One thing said has at most {high} characters; this has {n}.", **why.args)
+        case "talk_signs":
+            return t.say("What you say has no line breaks or control characters.")
+        case "talk_fast":
+            return t.say(
+                "That was quick. You can say {n} things in one go, then one every {seconds} seconds.", **why.args
+            )
+        case "talk_seats":
+            return t.say("You are watching: only those who have a seat can talk.")
+        case "sign_unknown":
+            return t.say("There is no sign “{value}”; there are {allowed}.", **why.args)
+        case "tables_hour":
+            most = t.many(
+                "This server allows {n} new table an hour from one address, and yours has opened it.",
+                "This server allows {n} new tables an hour from one address, and yours has opened them.",
+                why.args["most"],
+            )
+            again = t.many("Try again in {n} minute.", "Try again in {n} minutes.", why.args["minutes"])
+            return f"{most} {again}"
+        case "tables_once":
+            most = t.many(
+                "This server allows {n} running table from one address at a time, and there is one from yours.",
+                "This server allows {n} running tables from one address at a time, and so many are there from yours.",
+                why.args["most"],
+            )
+            return f"{most} {t.say('Close one, or come back when nobody plays there any more.')}"
         case _:
             return None
 

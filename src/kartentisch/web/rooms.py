@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,6 +24,8 @@ from kartentisch.table.windows import woken
 from kartentisch.web.clockwork import Clockwork
 from kartentisch.web.codes import give_code
 from kartentisch.web.crew import Crew
+from kartentisch.web.ending import close, delete
+from kartentisch.web.keeping import Keeping, tidy
 from kartentisch.web.people import figure_for
 from kartentisch.web.rematch import rematch
 from kartentisch.web.room import Room
@@ -33,15 +36,24 @@ log = structlog.get_logger()
 ASIDE = 600
 """Seconds after which a room that nobody visits and no bot plays in is put aside."""
 
+TIDY = 60
+"""Minutes after which it is looked anew which tables are to be closed or deleted."""
+
 
 class Rooms:
     def __init__(
-        self, store: Store, world: World | None = None, crew: Crew | None = None, find: Callable[[str], Game] = sheet
+        self,
+        store: Store,
+        world: World | None = None,
+        crew: Crew | None = None,
+        find: Callable[[str], Game] = sheet,
+        keeping: Keeping | None = None,
     ) -> None:
         self.store = store
         self.world = world or World()
         self.crew = crew or Crew()
         self.find = find
+        self.keeping = keeping or Keeping()
         self.started = time.monotonic()
         self.woken = False
         """Whether all running tables have been looked through after the start."""
@@ -69,6 +81,10 @@ class Rooms:
     def open_rooms(self) -> list[Room]:
         """Those in memory."""
         return [room for room, _ in self._rooms.values()]
+
+    def in_use(self, table_id: str) -> bool:
+        """Whether a table is in memory and its match still runs."""
+        return table_id in self._rooms and self._rooms[table_id][0].table.phase not in ("over", "closed")
 
     def _enter(self, room: Room) -> None:
         clockwork = Clockwork(room)
@@ -131,7 +147,11 @@ class Rooms:
     # ---- Start and end ----------------------------------------------------------------------------------------------
 
     async def wake(self) -> None:
-        """After a start: look up all running tables, one after the other, so that their bots go on."""
+        """After a start: look up all running tables, one after the other, so that their bots go on.
+
+        Before that, tables that nobody has needed for long are closed, else their bots would play on.
+        """
+        await tidy(self, self.keeping)
         for listed in self.store.tables(running_only=True):
             try:
                 await self.get(listed.id)
@@ -139,6 +159,27 @@ class Rooms:
                 log.exception("table cannot be read", table=listed.id, error=repr(error))
             await asyncio.sleep(0)
         self.woken = True
+
+    async def close_room(self, table_id: str, why: str) -> bool:
+        """Close a table that is in memory; False if it is not."""
+        async with self._loading:
+            if table_id not in self._rooms:
+                return False
+            await close(self._rooms[table_id][0], why)
+            return True
+
+    async def delete(self, *table_ids: str) -> None:
+        """Remove tables for good. Raises StoreFailed; then some of them are still there."""
+        async with self._loading:
+            asleep = [table_id for table_id in table_ids if table_id not in self._rooms]
+            futures = [self.store.delete(table_id, self.world.clock()) for table_id in asleep]  # in one go
+            for future in futures:
+                await written(future)
+            for table_id in set(table_ids) - set(asleep):
+                room, clockwork = self._rooms[table_id]
+                await delete(room)
+                await clockwork.stop()
+                del self._rooms[table_id], self._used[table_id]
 
     async def sweep(self) -> None:
         """Put aside what nobody has needed for a while."""
@@ -150,9 +191,11 @@ class Rooms:
                 await clockwork.stop()
 
     async def keep_sweeping(self) -> None:
-        while True:
+        for minute in itertools.count(1):
             await asyncio.sleep(60)
             await self.sweep()
+            if minute % TIDY == 0:
+                await tidy(self, self.keeping)
 
     async def close(self) -> None:
         for _, clockwork in self._rooms.values():

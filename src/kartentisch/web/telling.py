@@ -17,6 +17,7 @@ from kartentisch.engine.views import View
 from kartentisch.table.facts import Fact
 from kartentisch.table.table import Table, after, opened
 from kartentisch.web import clockwords, scenes
+from kartentisch.web.keeping import why_closed
 from kartentisch.web.scene import Line, Moved
 from kartentisch.words import shared
 from kartentisch.words.language import Language
@@ -163,7 +164,7 @@ def sentence(t: Language, game: str, event: Event, names: list[str], reader: int
     if code == "again":
         return t.say("It goes on at a new table.")
     if code == "closed":
-        return t.say("The table was closed.")
+        return f"{t.say('The table was closed.')} {why_closed(t, text)}"
     if code == "pace" and text == "more":
         return t.say("You have one more minute.") if you else t.say("{name} has one more minute.", name=name)
     if code == "pace" and text.startswith("clock "):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -93,7 +94,7 @@ def speaks(request: HTTPConnection) -> Language:
 # ---- Pages -----------------------------------------------------------------------------------------------------------
 
 
-FORMS = ("home.html", "open.html", "join.html", "link.html", "name.html", "give.html")
+FORMS = ("home.html", "open.html", "join.html", "link.html", "name.html", "give.html", "delete.html")
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -175,6 +176,11 @@ def with_seat(request: HTTPConnection, table_id: str, seat: int) -> str:
 def without_seat(request: HTTPConnection, table_id: str, seat: int) -> str:
     """The cookie's value with one seat less."""
     return _as_cookie(_others(request, table_id, seat))
+
+
+def without_tables(request: HTTPConnection, table_ids: Collection[str]) -> str:
+    """The cookie's value without the seats of these tables."""
+    return _as_cookie([one for one in seats_of(request) if one[0] not in table_ids])
 
 
 def _others(request: HTTPConnection, table_id: str, seat: int) -> list[tuple[str, int]]:
