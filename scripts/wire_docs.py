@@ -13,10 +13,10 @@ from kartentisch.web import scene, scorecard, wire
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 UP = (wire.Hello, wire.Ask, wire.Ping)
-DOWN = (wire.Welcome, wire.SceneDown, wire.ViewDown, wire.Done, wire.Refused, wire.Pong, wire.Bye)
+DOWN = (wire.Welcome, wire.SceneDown, wire.ViewDown, wire.TalkDown, wire.Done, wire.Refused, wire.Pong, wire.Bye)
 PARTS = (
     scene.Scene, scene.Seat, scene.Counter, scene.Zone, scene.Card, scene.Step, scene.Button, scene.Control,
-    scene.Moved, scene.Prompt, scene.Timer, scorecard.Result, scorecard.Row, scene.Invite, scene.Line,
+    scene.Moved, scene.Prompt, scene.Timer, scorecard.Result, scorecard.Row, scene.Invite, scene.Line, wire.Spoken,
 )  # fmt: skip
 
 HEAD = """# The wire

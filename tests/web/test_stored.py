@@ -39,7 +39,7 @@ def test_the_page_says_what_this_server_was_told() -> None:
     text = stored_page(Keeping(0, 1), Limits(0, 0), "en")
     assert "Tables stay open until their hosts close them." in text
     assert "A closed table is deleted 1 day later" in text
-    assert "Addresses are not noted." in text
+    assert "The addresses from which tables are opened are not noted." in text
     text = stored_page(Keeping(1, 14), Limits(0, 7), "de")
     assert "Ein Tisch, an dem seit 1 Tag niemand gespielt hat, wird geschlossen." in text
     assert "14 Tage später" in text

@@ -93,7 +93,7 @@ def _record(at: Sitting) -> Iterator[Control]:
 def _kept(at: Sitting) -> Iterator[Control]:
     """What becomes of the things that are stored, also after the end."""
     t, room = at.t, at.room
-    if at.watching or at.reader != at.table.host:
+    if not at.is_host:
         return
     if room.names or room.talk.lines:
         ask = t.say("Delete all names and everything that was said? The seats keep their people.")

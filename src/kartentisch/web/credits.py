@@ -1,4 +1,4 @@
-"""How much one connection may ask: credits that come back with time. Who has none is refused, never sent away."""
+"""How much somebody may ask: credits that come back with time. Who has none is refused, never sent away."""
 
 from __future__ import annotations
 

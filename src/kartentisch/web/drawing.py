@@ -9,11 +9,13 @@ from kartentisch.table.clocks import left, ticking
 from kartentisch.table.windows import window_seats
 from kartentisch.web import clockwords, scenes, timing
 from kartentisch.web.controls import controls
+from kartentisch.web.keeping import why_closed
 from kartentisch.web.outcome import headline, result
 from kartentisch.web.rematch import address
 from kartentisch.web.scene import Counter, Moved, Prompt, Scene, Seat
 from kartentisch.web.scenes import Drawn
 from kartentisch.web.sitting import Sitting
+from kartentisch.web.speaking import allowed
 from kartentisch.words.shared import level
 
 
@@ -53,6 +55,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = ()) -> Scene:
         watchers=_watchers(at),
         cheer=drawn.cheer if moved else "",
         question=timing.question(at),
+        talk=allowed(at),
         notice=drawn.notice if playing else "",
     )
 
@@ -145,11 +148,7 @@ def prompt(at: Sitting, drawn: Drawn) -> Prompt:
             lead, text = headline(at)
             return Prompt(lead, text)
         case "closed":
-            if table.closed == "rules":
-                text = t.say("It was begun under other rules than this server has now.")
-            else:
-                text = t.say("The host has closed it.")
-            return Prompt(t.say("This table is closed."), text)
+            return Prompt(t.say("This table is closed."), why_closed(t, table.closed))
         case _:
             return _turn(at, drawn)
 

@@ -19,7 +19,7 @@ async def forget_people(room: Room) -> None:
         if not room.names and not room.talk.lines:
             return
         await written(room.store.forget_people(room.id))
-        room.names = {}
+        room.names, room.figures = {}, {}
         room.talk.forget()
     room.touch()
 

@@ -28,6 +28,7 @@ from kartentisch.web.presence import Presence, called_away, heir
 from kartentisch.web.revisions import Revisions, noted
 from kartentisch.web.scene import Moved
 from kartentisch.web.scores import keep_score
+from kartentisch.web.talk import Talk
 from kartentisch.web.telling import Kept, Told
 from kartentisch.web.world import World
 
@@ -71,6 +72,9 @@ class Room:
         self.figures = {seat: named.figure for seat, named in known.items()}
         self.code = store.code(table_id)
         """Letters that lead here; "" if there are none."""
+        self.talk = Talk(store.talk(table_id))
+        self.gone = ""
+        """Why nobody can open it any more, a code: the table was deleted."""
         self.presence = Presence(table.seats, world.clock())
         self.revisions = Revisions()
         self.scores: list[list[int]] = []
@@ -135,6 +139,21 @@ class Room:
     def watching(self) -> int:
         """How many pages watch."""
         return sum(one.seat == telling.BYSTANDER for one in self._listeners)
+
+    # ---- What is no fact --------------------------------------------------------------------------------------------
+
+    def heard(self, first: bool) -> None:
+        """Something was said: pages fetch it. With the first line, scenes change too."""
+        if first:
+            self.touch()
+        for listener in self._listeners:
+            listener.changed()
+
+    def end(self, why: str) -> None:
+        """It was deleted: whoever has it open is sent away, and whoever still comes."""
+        self.gone = why
+        for listener in self._listeners:
+            listener.dismiss(why)
 
     # ---- Facts ------------------------------------------------------------------------------------------------------
 
@@ -226,10 +245,13 @@ class Room:
         reader = listener.seat
         if reader not in self._past and self.table.closed != "rules":  # the cards of other rules cannot be read
             async with self.lock:
-                if reader not in self._past:
+                if reader not in self._past and not self.gone:
                     facts = self.store.facts(self.id)[: self.table.number]
                     past = await asyncio.to_thread(telling.history, self.table.game, facts, reader)
                     self._past[reader] = deque(past, telling.KEPT)
+        if self.gone:
+            listener.dismiss(self.gone)
+            return
         self._listeners.add(listener)
         if self.presence.came(reader, self.world.clock()):
             await self.happen(lambda now: woke(self.table, now))

@@ -285,5 +285,7 @@ class Scene(msgspec.Struct, omit_defaults=True):
     goes there by itself."""
     watchers: Counter | None = None
     """How many watch, in words; None: nobody does."""
+    talk: Literal["", "read", "write"] = ""
+    """What the reader may do with what people say at the table; empty: nobody is there to talk to."""
     notice: str = ""
     """A sentence for the whole table: "Anna has paused the match." """

@@ -23,6 +23,7 @@ from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
 from kartentisch.web.scene import Line
 from kartentisch.web.sitting import Sitting, sitting
+from kartentisch.web.speaking import Ear
 from kartentisch.web.wire import MAX_BYTES, VERSION, Ask, Bye, Done, Down, Hello, Ping, Pong, Refused, ViewDown, Welcome
 from kartentisch.words.language import LANGUAGES, language
 
@@ -84,6 +85,7 @@ class Socket:
         self._revision = (-1, -1)
         self._dismissed: str = ""
         self._credits = Credits(monotonic())
+        self._ear = Ear(room.talk, -1)
 
     # ---- Listener ---------------------------------------------------------------------------------------------------
 
@@ -129,6 +131,7 @@ class Socket:
         if message.version != VERSION:
             raise Goodbye("version", again=False)
         self.have, self.wants = message.have, message.wants
+        self._ear = Ear(self.room.talk, message.talk)
         await self._send(Welcome(VERSION, self.room.id, self.seat))
 
     async def _receive(self) -> Hello | Ask | Ping:
@@ -199,6 +202,8 @@ class Socket:
                 raise Goodbye(self._dismissed, again=False)
             elif self._revision != self.room.revisions.of(self.seat):
                 await self._send_bytes(self._newest())
+            elif self.wants == "scene" and self._ear.misses(self.room.world.clock()):
+                await self._send(self._ear.news(self.at()))
             else:
                 self._something.clear()
                 await self._something.wait()

@@ -5,12 +5,13 @@ import { control } from "./act.js";
 import { icon } from "./cards.js";
 import { invite } from "./invite.js";
 import { list, scrolled } from "./log.js";
+import { talk } from "./talk.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
 /** @typedef {import("./wire.js").Control} Control */
 
-/** @typedef {"menu" | "log" | "invite" | "seat" | "question"} Name */
+/** @typedef {"menu" | "log" | "talk" | "invite" | "seat" | "question"} Name */
 
 /** @type {{ control: Control, then: () => void } | null} */
 let question = null;
@@ -53,6 +54,7 @@ export function sheets(page) {
   return html`
     ${one("menu", text("menu"), menu(page))}
     ${one("log", text("log"), html`<div class="scroll" tabindex="0" @scroll=${scrolled}>${list(model)}</div>`)}
+    ${one("talk", text("talk"), talk(page, "sheet"))}
     ${one("invite", text("invite"), model.scene?.invite && model.scene.phase !== "waiting" ? invite(model.scene.invite) : nothing)}
     ${one("seat", model.scene?.seats.find((seat) => seat.seat === about)?.name ?? "", seatSheet(page))}
     ${one("question", question?.control.confirm ?? "", html`<div class="row">
@@ -69,7 +71,7 @@ function answer() {
 /** @param {Name} name @param {string} title @param {unknown} content */
 const one = (name, title, content) => html`<dialog class="sheet" id="sheet-${name}" aria-labelledby="title-${name}"
   @click=${outside}><div class="inside"><header><h2 id="title-${name}">${title}</h2><button type="button" class="quiet"
-  aria-label=${text("close")} @click=${() => sheet(name)?.close()}>${icon("close")}</button></header>${content}</div></dialog>`;
+  aria-label=${text("close")} @click=${() => sheet(name)?.close()}>${icon("close")}</button></header>${content}<div class="unseen spoken" role="log" aria-live="polite"></div></div></dialog>`;
 
 /** A tap beside the sheet closes it. @param {Event} event */
 function outside(event) {
@@ -94,7 +96,8 @@ function menu(page) {
         sheet("menu")?.close();
         showSeat(page, seat.seat);
       }}>${icon(seat.kind === "open" ? "plus" : seat.figure)}<bdi>${seat.name}</bdi></button>`)}</div></section>` : nothing}
-    ${grouped(page, own.filter((one) => one.group), "menu")}`;
+    ${grouped(page, own.filter((one) => one.group), "menu")}
+    <p class="about"><a href="/stored">${text("stored")}</a></p>`;
 }
 
 /** @param {Page} page */

@@ -6,6 +6,7 @@ import { counter, drawing, icon, mark } from "./cards.js";
 import { clock } from "./clocks.js";
 import { css } from "./css.js";
 import { hasSheet } from "./menu.js";
+import { bubble } from "./talk.js";
 import { text } from "./texts.js";
 import { choice } from "./zones.js";
 
@@ -64,7 +65,7 @@ function one(scene, seat, choices, { side, along }) {
   return html`<li class="seat ${marks}" data-seat=${seat.seat} data-side=${side} ${css({ "--along": along })}>
     <span class="figure">${icon(seat.kind === "open" ? "plus" : seat.figure)}
       ${first ? html`<span class="count ${first.strong ? "strong" : ""}" aria-hidden="true">${first.n}</span>` : nothing}
-      ${clock(seat)}${mark(next, digit)}</span>
+      ${clock(seat)}${mark(next, digit)}${bubble(seat.seat)}</span>
     <span class="who"><bdi class="name" title=${seat.name}>${seat.name}</bdi>${seat.host ? html`<span class="host"
       title=${text("host")}>${icon("host")}<span class="unseen">${text("host")}</span></span>` : nothing}</span>
     ${seat.turn ? html`<span class="unseen">${text("turn")}</span>` : nothing}

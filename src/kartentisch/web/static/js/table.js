@@ -24,8 +24,9 @@ import { notice, pause, tell } from "./notice.js";
 import { offLine, sentence, timer } from "./prompt.js";
 import { result } from "./result.js";
 import { others } from "./seats.js";
+import * as talk from "./talk.js";
 import { text } from "./texts.js";
-import { fill, fillLines } from "./wire.js";
+import { fill, fillLines, fillTalk } from "./wire.js";
 import { ringAround, share, zone } from "./zones.js";
 
 /** @typedef {import("./act.js").Page} Page */
@@ -51,7 +52,7 @@ const page = {
   }),
   springBack: () => drag.springBack(),
   connection: new Connection({
-    path: socket, language, have: () => model.scene?.n ?? -1, onMessage: hear,
+    path: socket, language, have: () => model.scene?.n ?? -1, talk: talk.newest, onMessage: hear,
     onChange: (net) => {
       model.net = net;
       draw();
@@ -91,14 +92,14 @@ function view() {
     data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
     <div class="bar">${log.lastLine(model, () => show(page, "log"))}
-      ${watching(scene)}${pause(page)}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
+      ${watching(scene)}${pause(page)}${talk.opener(page, () => show(page, "talk"))}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
     ${scene ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
     <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
-    ${cheer()}${notice(page)}
+    ${cheer()}${notice(page)}${scene ? talk.ownBubble(scene) : nothing}
     <section class="prompt" aria-label=${text("now")}><p class="say ${model.said || offLine(model) ? "whole" : ""}" role="status" tabindex="-1">${sentence(page)}</p>${timer(page)}</section>
     <div class="yours">${showsResult ? nothing : yours(model, marked)}</div>
     <section class="actions" aria-label=${text("actions")}>${actions(page, peek())}</section>
-    <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div></aside>
+    <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div>${talk.talk(page, "side")}</aside>
     <div class="unseen" role="log" aria-live="polite" id="spoken"></div>
     ${sheets(page)}
   </div>`;
@@ -134,6 +135,7 @@ function peek() {
 
 /** @param {import("./wire.js").Down} message */
 function hear(message) {
+  if (message.t === "talk") talk.hear(page, fillTalk(message));
   if (message.t !== "scene") return;
   const scene = fill(message.scene);
   const old = model.scene;

@@ -96,6 +96,7 @@ export const VERSION = 1;
  * @property {Timer | null} timer
  * @property {Result | null} result
  * @property {Invite | null} invite
+ * @property {"" | "read" | "write"} talk
  * @property {string} cheer
  * @property {string} follow
  * @property {Counter | null} watchers
@@ -108,8 +109,10 @@ export const VERSION = 1;
 /** @typedef {{ t: "refused", id: string, code: string, text: string }} Refused */
 /** @typedef {{ t: "welcome", version: number, table: string, seat: number }} Welcome */
 /** @typedef {{ t: "scene", scene: any, log: any[], fresh?: boolean }} SceneDown */
+/** @typedef {{ n: number, seat: number, name: string, figure: string, text: string, sign: string }} Spoken */
+/** @typedef {{ t: "talk", lines: Spoken[], fresh: boolean }} TalkDown */
 /** @typedef {{ t: "bye", code: string, text: string, again?: boolean }} Bye */
-/** @typedef {Welcome | SceneDown | Done | Refused | Bye | { t: "pong" }} Down */
+/** @typedef {Welcome | SceneDown | { t: "talk", lines: any[], fresh?: boolean } | Done | Refused | Bye | { t: "pong" }} Down */
 
 const CARD = { says: "", low: false, at: -1, tag: "" };
 const COUNTER = { strong: false };
@@ -120,7 +123,7 @@ const ZONE = {
 const SEAT = { you: false, turn: false, away: false, host: false, guest: false, state: "", about: "", left: -1, runs: false };
 const STEP = { ends: true, aside: false, ghost: "" };
 const CONTROL = { arg: "", where: "menu", lead: false, confirm: "", chosen: false, group: "", seat: -1 };
-const SCENE = { rows: 1, timer: null, result: null, cheer: "", follow: "", question: "", notice: "" };
+const SCENE = { rows: 1, timer: null, result: null, talk: "", cheer: "", follow: "", question: "", notice: "" };
 
 /** @param {object} defaults @param {any[] | undefined} list @returns {any[]} */
 const each = (defaults, list) => (list ?? []).map((item) => ({ ...defaults, ...item }));
@@ -152,6 +155,9 @@ export function fill(raw) {
       : null,
   };
 }
+
+/** @param {{ lines: any[], fresh?: boolean }} raw @returns {TalkDown} */
+export const fillTalk = (raw) => ({ t: "talk", lines: each({ text: "", sign: "" }, raw.lines), fresh: raw.fresh ?? false });
 
 /** @param {any[]} raw @returns {Line[]} */
 export const fillLines = (raw) => each({ seat: -1, bold: "" }, raw);
