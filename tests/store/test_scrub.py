@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from kartentisch.store import TALK_KEPT, Said, SqliteStore
-from kartentisch.store.sqlite import FILE, OF_A_TABLE
+from kartentisch.store.sqlite import FILE
+from kartentisch.store.statements import OF_A_TABLE
 from tests.store.kit import done, fact, some
 
 SECRET = "Rumpelstilzchen"

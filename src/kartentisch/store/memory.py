@@ -21,7 +21,8 @@ from kartentisch.store.base import (
     check_texts,
     running,
 )
-from kartentisch.store.sqlite import INSERT, SAY, SET_NAME, new_file, row_of, upgrade
+from kartentisch.store.sqlite import new_file, upgrade
+from kartentisch.store.statements import INSERT, SAY, SET_NAME, row_of
 from kartentisch.table.facts import Fact
 
 T = TypeVar("T")

@@ -13,7 +13,6 @@ from typing import Any
 
 from kartentisch.store.base import (
     FIRST_VERSION,
-    TALK_KEPT,
     Listed,
     Name,
     OutOfStep,
@@ -24,6 +23,18 @@ from kartentisch.store.base import (
     check_texts,
 )
 from kartentisch.store.folder import Hold, make, make_private, sync_folder
+from kartentisch.store.statements import (
+    COLUMNS,
+    INSERT,
+    OF_A_TABLE,
+    RENEW,
+    SAY,
+    SET_CODE,
+    SET_NAME,
+    TABLES,
+    TOO_OLD,
+    row_of,
+)
 from kartentisch.store.writer import Writer, failure
 from kartentisch.table.facts import Fact
 
@@ -31,42 +42,6 @@ FILE = "tables.sqlite3"
 SCHEMA = Path(__file__).parent / "schema"
 PATIENCE = 1.0
 """Seconds to wait for a lock of somebody else."""
-
-COLUMNS = "number, kind, seat, ask, text, luck, digest, time"
-"""The fields of a fact in their order."""
-INSERT = f"INSERT INTO facts (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-SET_NAME = (
-    "INSERT INTO names VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name, figure = excluded.figure"
-)
-RENEW = f"""
-INSERT INTO tokens VALUES (?, ?, {FIRST_VERSION + 1}) ON CONFLICT DO UPDATE SET version = version + 1 RETURNING version
-"""
-SET_CODE = """
-INSERT INTO codes VALUES (?, ?)
-ON CONFLICT (table_id) DO UPDATE SET code = excluded.code
-WHERE NOT EXISTS (SELECT 1 FROM codes WHERE code = excluded.code)
-ON CONFLICT (code) DO NOTHING
-"""
-SAY = "INSERT INTO talk VALUES (?, ?, ?, ?, ?, ?, ?)"
-TOO_OLD = f"""
-DELETE FROM talk WHERE table_id = ?1
-AND time <= (SELECT time FROM talk WHERE table_id = ?1 ORDER BY time DESC LIMIT 1 OFFSET {TALK_KEPT})
-"""
-OF_A_TABLE = ("facts", "names", "talk", "tokens", "codes")
-"""What is removed with a table, beside which nothing knows it."""
-TABLES = """
-WITH RECURSIVE ids (id) AS (  -- one look per table, however many facts it has
-    SELECT min(table_id) FROM facts
-    UNION ALL
-    SELECT (SELECT min(table_id) FROM facts WHERE table_id > id) FROM ids WHERE id IS NOT NULL
-)
-SELECT
-    id,
-    (SELECT max(number) FROM facts WHERE table_id = id),
-    EXISTS (SELECT 1 FROM facts WHERE table_id = id AND kind = 'closed'),
-    coalesce((SELECT time FROM facts WHERE table_id = id AND kind <> 'woke' ORDER BY number DESC LIMIT 1), 0)
-FROM ids WHERE id IS NOT NULL
-"""
 
 
 class SqliteStore:
@@ -276,12 +251,6 @@ def statement(sql: str, *values: Any) -> Callable[[sqlite3.Connection], None]:
         db.execute(sql, values)
 
     return work
-
-
-def row_of(table_id: str, fact: Fact) -> tuple[Any, ...]:
-    """The values that INSERT wants."""
-    words = (fact.ask, fact.text, fact.luck, fact.digest)
-    return (table_id, fact.number, fact.kind, fact.seat, *words, fact.time)
 
 
 def copy(folder: Path, path: Path) -> None:
