@@ -74,7 +74,7 @@ def test_a_line_is_marked_on_the_phone_read_in_its_sheet_and_heard_once(two: Two
     assert ben.locator(".bar .dot").count() == 0
     say(anna, "<b>Hello</b> <img src=x onerror=alert(1)> \u05e9\u05dc\u05d5\u05dd!")
     ben.locator(".bar .dot").wait_for()
-    assert ben.locator(".bar .talks").get_attribute("aria-label") == "Gespräch am Tisch: etwas Neues"
+    assert ben.locator(".bar .talks").get_attribute("aria-label") == "Tischgespräch: etwas Neues"
     assert heard(ben, before + 1)[before:] == [
         "Anna: <b>Hello</b> <img src=x onerror=alert(1)> \u05e9\u05dc\u05d5\u05dd!"
     ]
