@@ -226,11 +226,16 @@ def browser(house: House | None = None) -> Iterator[tuple[TestClient, House]]:
     """A browser over the whole application."""
     house = house or House()
     app = create_app(house.rooms, Tokens(KEY, house.store), house.reach)
-    house.rooms.crew = CREW
+    with kept_crew(), TestClient(app, base_url="http://testserver", follow_redirects=False) as client:
+        yield client, house
+
+
+@contextmanager
+def kept_crew() -> Iterator[None]:
+    """An application that ends in here leaves the bots of all tests alone."""
     close, CREW.close = CREW.close, lambda: None  # type: ignore[method-assign]
     try:
-        with TestClient(app, base_url="http://testserver", follow_redirects=False) as client:
-            yield client, house
+        yield
     finally:
         CREW.close = close  # type: ignore[method-assign]
 

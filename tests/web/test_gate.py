@@ -15,7 +15,7 @@ from kartentisch.web.app import create_app
 from kartentisch.web.gate import DAY, HOUR, Gate, Limits, address_of
 from kartentisch.web.network import trusted
 from kartentisch.web.tokens import Tokens
-from tests.web.kit import FORM, KEY, House, call, room_of
+from tests.web.kit import FORM, KEY, House, call, kept_crew, room_of
 
 OUTSIDE = "203.0.113.7"
 
@@ -28,7 +28,7 @@ def visitor(
     house = House()
     app = create_app(house.rooms, Tokens(KEY, house.store), house.reach, limits)
     wrapped = ProxyHeadersMiddleware(app, trusted_hosts=proxies) if proxies else app  # type: ignore[arg-type]
-    with TestClient(wrapped, client=(address, 5000), follow_redirects=False) as client:  # type: ignore[arg-type]
+    with kept_crew(), TestClient(wrapped, client=(address, 5000), follow_redirects=False) as client:  # type: ignore[arg-type]
         yield client, house
 
 
