@@ -95,7 +95,7 @@ function view() {
       ${watching(scene)}${pause(page)}${talk.opener(page, () => show(page, "talk"))}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
     ${scene ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
     <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
-    ${cheer()}${notice(page)}${scene ? talk.ownBubble(scene) : nothing}
+    ${cheer()}${notice(page)}${scene && !showsResult ? talk.ownBubble(scene) : nothing}
     <section class="prompt" aria-label=${text("now")}><p class="say ${model.said || offLine(model) ? "whole" : ""}" role="status" tabindex="-1">${sentence(page)}</p>${timer(page)}</section>
     <div class="yours">${showsResult ? nothing : yours(model, marked)}</div>
     <section class="actions" aria-label=${text("actions")}>${actions(page, peek())}</section>
