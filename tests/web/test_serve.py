@@ -8,7 +8,7 @@ import pytest
 import uvicorn
 
 from kartentisch.store import SqliteStore
-from kartentisch.web import serve, socket
+from kartentisch.web import network, serve, socket
 from kartentisch.web.app import policy
 from kartentisch.web.reach import Reach
 from kartentisch.words.language import language
@@ -53,7 +53,7 @@ def test_a_dead_line_is_noticed_soon_and_a_page_in_the_background_is_not_taken_f
         def run(self, **_: object) -> None: ...
 
     monkeypatch.setattr(uvicorn, "Server", Server)
-    with serve.listen("127.0.0.1", 0) as listening:
-        serve.serve(listening, object(), proxied=False)
+    with network.listen("127.0.0.1", 0) as listening:
+        serve.serve(listening, object(), [])
     assert (made[0].ws_ping_interval or 99) + (made[0].ws_ping_timeout or 99) <= 20
     assert socket.SILENT > 2 * 60
