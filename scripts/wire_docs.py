@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-from kartentisch.web import scene, wire
+from kartentisch.web import scene, scorecard, wire
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 UP = (wire.Hello, wire.Ask, wire.Ping)
-DOWN = (wire.Welcome, wire.SceneDown, wire.ViewDown, wire.Done, wire.Refused, wire.Pong, wire.Bye)
+DOWN = (wire.Welcome, wire.SceneDown, wire.ViewDown, wire.TalkDown, wire.Done, wire.Refused, wire.Pong, wire.Bye)
 PARTS = (
     scene.Scene, scene.Seat, scene.Counter, scene.Zone, scene.Card, scene.Step, scene.Button, scene.Control,
-    scene.Moved, scene.Prompt, scene.Timer, scene.Result, scene.Row, scene.Invite, scene.Line,
+    scene.Moved, scene.Prompt, scene.Timer, scorecard.Result, scorecard.Row, scene.Invite, scene.Line, wire.Spoken,
 )  # fmt: skip
 
 HEAD = """# The wire
@@ -43,7 +43,12 @@ def describe(kind: type[msgspec.Struct]) -> list[str]:
         lines += ["| field | type | default | |", "|---|---|---|---|"]
         for field in fields:
             default = "" if field.required else f"`{_default(field)}`"
-            kind_name = inspect.formatannotation(field.type).replace("kartentisch.web.scene.", "").replace("|", "or")
+            kind_name = (
+                inspect.formatannotation(field.type)
+                .replace("kartentisch.web.scene.", "")
+                .replace("kartentisch.web.scorecard.", "")
+                .replace("|", "or")
+            )
             lines.append(f"| `{field.name}` | {kind_name.replace('typing.', '')} | {default} | {notes[field.name]} |")
         lines.append("")
     return lines

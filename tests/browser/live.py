@@ -15,6 +15,7 @@ import uvicorn
 from kartentisch.store import MemoryStore
 from kartentisch.table import settings
 from kartentisch.web.app import create_app
+from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.serve import FRAME
 from kartentisch.web.tokens import Tokens
@@ -39,11 +40,21 @@ class Running(NamedTuple):
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
 
 
-@contextmanager
-def serving(app: Starlette) -> Iterator[Running]:
-    """An application on a loopback port."""
+def bound() -> socket.socket:
+    """A free loopback port."""
     found = socket.socket()
     found.bind(("127.0.0.1", 0))
+    return found
+
+
+def address_of(found: socket.socket) -> str:
+    return f"http://127.0.0.1:{found.getsockname()[1]}"
+
+
+@contextmanager
+def serving(app: Starlette, found: socket.socket | None = None) -> Iterator[Running]:
+    """An application on a loopback port, a free one if none is given."""
+    found = found or bound()
     config = uvicorn.Config(app, ws_max_size=FRAME, ws_per_message_deflate=False, log_level="warning")
     running = uvicorn.Server(config)
     loops: list[asyncio.AbstractEventLoop] = []
@@ -58,20 +69,22 @@ def serving(app: Starlette) -> Iterator[Running]:
         until = time.monotonic() + 20
         while not running.started and time.monotonic() < until:
             time.sleep(0.02)
-        yield Running(f"http://127.0.0.1:{found.getsockname()[1]}", loops[0])
+        yield Running(address_of(found), loops[0])
     finally:
         running.should_exit = True
         thread.join(30)
 
 
 @contextmanager
-def server(bots_wait: int = 40) -> Iterator[str]:
-    """Its address. Bots wait `bots_wait` milliseconds at the pace "quick"."""
+def server(bots_wait: int = 40, reached: bool = False) -> Iterator[str]:
+    """Its address. Bots wait `bots_wait` milliseconds at the pace "quick". `reached`: tables say how others come."""
     kept = settings.BOT_WAIT["quick"]
     settings.BOT_WAIT["quick"] = bots_wait
     store = MemoryStore()
+    found = bound()
     try:
-        with serving(create_app(Rooms(store), Tokens(b"k" * 32, store))) as running:
+        reach = Reach(address_of(found) if reached else "")
+        with serving(create_app(Rooms(store), Tokens(b"k" * 32, store), reach), found) as running:
             yield running.address
     finally:
         settings.BOT_WAIT["quick"] = kept

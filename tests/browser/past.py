@@ -21,9 +21,10 @@ from kartentisch.table import settings
 from kartentisch.table.deciding import MOST_MOVES, decide, tick, wants
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import Settings, settle
-from kartentisch.table.table import Table, due, opened
+from kartentisch.table.table import Table, opened
+from kartentisch.table.windows import due
 from kartentisch.web.app import create_app
-from kartentisch.web.people import figure
+from kartentisch.web.people import figure_for
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.tokens import COOKIE, Tokens, path
 from tests.browser.live import Running, serving
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
     from kartentisch.store import Store
-    from kartentisch.table.deciding import Verdict
+    from kartentisch.table.verdict import Verdict
 
 START = 1_800_000_000_000
 BETWEEN = 3_000
@@ -112,7 +113,7 @@ class Past:
     def written(self, store: Store, table_id: str, name: str = "Anna") -> str:
         """Put it into the log; the address of the person's seat."""
         store.append(table_id, 0, self.facts)
-        store.set_name(table_id, 0, name, figure(table_id, 0))
+        store.set_name(table_id, 0, name, figure_for(table_id, 0, "", ()))
         return path(table_id, 0)
 
 

@@ -140,7 +140,7 @@ def test_axe_finds_nothing_at_home_in_the_form_on_the_rules_page_and_in_the_midd
 ) -> None:
     """With target-size switched on."""
     page = visitor(chromium, requests, language, size)
-    for path in ("/", "/open/schwupps", "/rules/schwupps"):
+    for path in ("/", "/open/schwupps", "/rules/schwupps", "/stored"):
         page.goto(address + path)
         assert faults(page) == [], path
     start(page, address)
@@ -165,7 +165,7 @@ def test_german_pages_hold_no_english_word(chromium: Browser, address: str, requ
     words = english_words()
     assert {"your", "turn", "plays", "table"} <= words, "the list of words is not empty"
     page = visitor(chromium, requests, "de-DE", "desktop")
-    for path in ("/", "/open/schwupps", "/rules/schwupps", "/nothing"):
+    for path in ("/", "/open/schwupps", "/rules/schwupps", "/stored", "/nothing"):
         page.goto(address + path)
         assert words & set(WORD.findall(spoken(page).lower())) == set(), path
     start(page, address)
@@ -180,7 +180,7 @@ def test_nothing_scrolls_sideways_and_the_table_does_not_scroll_at_all(
     chromium: Browser, address: str, requests: list[str], size: str
 ) -> None:
     page = visitor(chromium, requests, "de-DE", size)
-    for path in ("/", "/open/schwupps", "/rules/schwupps"):
+    for path in ("/", "/open/schwupps", "/rules/schwupps", "/stored"):
         page.goto(address + path)
         assert sideways(page) == 0, path
     start(page, address)

@@ -14,6 +14,8 @@ import pytest
 import kartentisch as kt
 from kartentisch.cli import app, figures, main
 from kartentisch.cli import serve as serve_command
+from kartentisch.web.gate import Limits
+from kartentisch.web.keeping import Keeping
 from tests.play.helpers import wander
 
 COMMANDS = ("serve", "play", "replay", "check", "bench")
@@ -54,6 +56,15 @@ def test_every_command_explains_itself(arguments: list[str], capsys: pytest.Capt
         (["replay", "no-such-file"], "no-such-file cannot be read: No such file or directory."),
         (["bench", "--game", "skat"], "There is no game"),
         (["serve", "--port", "99999999"], "Invalid value for '--port'"),
+        (
+            ["serve", "--close-after", "-1"],
+            "Tables are closed or deleted after 1 to 36500 days, or with 0 never, not -1.",
+        ),
+        (["serve", "--delete-after", "99999"], "Tables are closed or deleted after 1 to 36500 days"),
+        (["serve", "--tables-per-hour", "-1"], "A limit on tables is 1 or more, or 0 for none"),
+        (["serve", "--proxy", "proxy.local"], "proxy.local is no address of a proxy, like 172.18.0.2."),
+        (["serve", "--host", "198.51.100.1"], "The server cannot start: this computer has no address"),
+        (["serve", "--host", "no such host"], "The server cannot start: there is no host “no such host”."),
     ],
 )
 def test_a_mistake_is_one_sentence(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,7 +129,7 @@ def served(monkeypatch: pytest.MonkeyPatch, run: Any) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "host"),
-    [([], "127.0.0.1"), (["--lan"], "0.0.0.0"), (["--lan", "--host", "192.0.2.1"], "192.0.2.1")],
+    [([], "127.0.0.1"), (["--lan"], ""), (["--lan", "--host", "192.0.2.1"], "192.0.2.1")],
 )
 def test_the_server_listens_on_this_computer_only_unless_told_otherwise(
     arguments: list[str], host: str, monkeypatch: pytest.MonkeyPatch
@@ -126,7 +137,18 @@ def test_the_server_listens_on_this_computer_only_unless_told_otherwise(
     asked: list[dict[str, Any]] = []
     served(monkeypatch, lambda **kwargs: asked.append(kwargs))
     assert app.run(["serve", "--port", "8001", "--url", "https://cards.example", "--data", "here", *arguments]) == 0
-    assert asked == [{"host": host, "port": 8001, "url": "https://cards.example", "data": Path("here")}]
+    plain = {"url": "https://cards.example", "data": Path("here"), "proxy": None}
+    assert asked == [{"host": host, "port": 8001, **plain, "keeping": Keeping(), "limits": Limits()}]
+
+
+def test_the_server_keeps_and_limits_tables_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, Any]] = []
+    served(monkeypatch, lambda **kwargs: asked.append(kwargs))
+    arguments = ["--close-after", "7", "--delete-after", "14", "--tables-per-hour", "3", "--tables-at-once", "0"]
+    assert app.run(["serve", *arguments, "--proxy", "172.18.0.2"]) == 0
+    assert asked[0]["keeping"] == Keeping(close_after=7, delete_after=14)
+    assert asked[0]["limits"] == Limits(per_hour=3, at_once=0)
+    assert asked[0]["proxy"] == "172.18.0.2"
 
 
 @pytest.mark.parametrize("error", [OSError(98, "Address already in use"), ValueError("The server cannot start.")])

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import kartentisch
-from kartentisch.store import SqliteStore, StoreFailed
+from kartentisch.store import Said, SqliteStore, StoreFailed
 from kartentisch.table.facts import Fact, Kind
 
 PATIENCE = 20
@@ -23,6 +23,10 @@ PATIENCE = 20
 
 def fact(number: int, kind: Kind = "moved", **more: Any) -> Fact:
     return Fact(number, kind, **more)
+
+
+def said(time: int, seat: Any = 0, name: str = "Ada", text: str = "Hello", ask: str = "") -> Said:
+    return Said(time, seat, name, "spoon", text, ask)
 
 
 def some(first: int, last: int) -> list[Fact]:

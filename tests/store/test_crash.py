@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from kartentisch.store import SqliteStore, StoreFailed
-from kartentisch.store.sqlite import FILE, connect, prepare, upgrade
+from kartentisch.store.sqlite import FILE, SCHEMA, connect, prepare, upgrade
 from tests.store.kit import program
 
 WRITE = """
@@ -86,8 +86,17 @@ def holds(folder: Path, acknowledged: dict[str, int]) -> None:
         store.close()
 
 
+def things(db: sqlite3.Connection) -> int:
+    found: int = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    return found
+
+
 def test_an_upgrade_that_is_cut_off_anywhere_leaves_nothing_by_halves(tmp_path: Path) -> None:
-    cut_off = 0
+    whole, cut_off = [0], 0
+    with closing(sqlite3.connect(":memory:")) as db:
+        for step in sorted(SCHEMA.glob("*.sql")):
+            db.executescript(step.read_text(encoding="utf-8"))
+            whole.append(things(db))
     for steps in range(1, 2000, 97):
         folder = tmp_path / str(steps)
         folder.mkdir()
@@ -98,7 +107,7 @@ def test_an_upgrade_that_is_cut_off_anywhere_leaves_nothing_by_halves(tmp_path: 
                 upgrade(db)
             except sqlite3.OperationalError:
                 cut_off += 1
-                assert db.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,)
+                assert things(db) == whole[db.execute("PRAGMA user_version").fetchone()[0]]
         store = SqliteStore(folder)
         assert store.tables() == []
         store.close()

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kartentisch.store import MemoryStore, Name, OutOfStep, SqliteStore, Store, StoreFailed, written
+from kartentisch.store import TALK_KEPT, MemoryStore, Name, OutOfStep, SqliteStore, Store, StoreFailed, written
 from kartentisch.store.sqlite import FILE
 from kartentisch.table.facts import Fact, Kind
-from tests.store.kit import done, fact, fault, some
+from tests.store.kit import code, done, fact, fault, said, some
 
 STORES: dict[str, Callable[[Path], Store]] = {"memory": lambda _: MemoryStore(), "sqlite": SqliteStore}
 INT = st.integers(-(2**63), 2**63 - 1)
@@ -130,11 +130,11 @@ def test_the_last_fact_of_an_ask_is_found_by_its_id(store: Store) -> None:
 
 def test_tables_are_listed_and_closed_ones_left_out_on_request(store: Store) -> None:
     assert store.tables() == []
-    done(store.append("b", 0, some(1, 3)))
-    done(store.append("c", 0, [*some(1, 1), fact(2, "closed", text="host")]))
-    done(store.append("a", 0, some(1, 1)))
-    assert store.tables() == [("a", 1, False), ("b", 3, False), ("c", 2, True)]
-    assert store.tables(running_only=True) == [("a", 1, False), ("b", 3, False)]
+    done(store.append("b", 0, [*some(1, 2), fact(3, time=50)]))
+    done(store.append("c", 0, [*some(1, 1), fact(2, "closed", text="host", time=70)]))
+    done(store.append("a", 0, [fact(1, time=20), fact(2, "woke", time=90)]))
+    assert store.tables() == [("a", 2, False, 20), ("b", 3, False, 50), ("c", 2, True, 70)]
+    assert store.tables(running_only=True) == [("a", 2, False, 20), ("b", 3, False, 50)]
 
 
 def test_names_can_be_set_changed_and_emptied_table_by_table(store: Store) -> None:
@@ -144,10 +144,70 @@ def test_names_can_be_set_changed_and_emptied_table_by_table(store: Store) -> No
     done(store.set_name("a", 2, "Jörg", "pan"))
     done(store.set_name("b", 0, "Bo", "cup"))
     assert store.names("a") == {0: Name("Ada", "spoon"), 2: Name("Jörg", "pan")}
-    done(store.forget_names("a"))
+    done(store.forget_people("a"))
     assert store.names("a") == {}
     assert store.names("b") == {0: Name("Bo", "cup")}
     assert store.facts("a") == some(1, 1)
+
+
+def test_what_was_said_comes_back_exactly_and_in_order(store: Store) -> None:
+    lines = [said(3, text="später"), said(1, seat=4, name="", text="<b>\u202eא"), said(2, ask="x")]
+    for line in lines:
+        done(store.say("a", line))
+    done(store.say("b", said(1, text="elsewhere")))
+    assert store.talk("a") == sorted(lines)
+    assert store.talk("nowhere") == []
+    assert code(store.say("a", said(2))) == "broken"
+    for bad in (said(1, text="\ud83c"), said(2**63), said(1, seat="0")):
+        with pytest.raises((ValueError, TypeError)):
+            store.say("a", bad)
+    assert store.talk("a") == sorted(lines)
+
+
+def test_of_a_long_talk_the_newest_lines_are_kept(store: Store) -> None:
+    futures = [store.say(table, said(n)) for n in range(TALK_KEPT + 5) for table in "ab"]
+    assert [done(future) for future in futures] == [None] * len(futures)
+    for table in "ab":
+        assert [line.time for line in store.talk(table)] == list(range(5, TALK_KEPT + 5))
+
+
+def test_names_and_talk_are_forgotten_together_table_by_table(store: Store) -> None:
+    for table in "ab":
+        done(store.append(table, 0, some(1, 2)))
+        done(store.set_name(table, 0, "Ada", "spoon"))
+        done(store.say(table, said(1)))
+    done(store.renew("a", 0))
+    done(store.forget_people("a"))
+    assert (store.names("a"), store.talk("a")) == ({}, [])
+    assert (store.names("b"), store.talk("b")) == ({0: Name("Ada", "spoon")}, [said(1)])
+    assert store.facts("a") == some(1, 2)
+    assert store.token_version("a", 0) == 2
+
+
+def test_a_deleted_table_is_gone_but_for_its_address_and_does_not_come_back(store: Store) -> None:
+    for table in "ab":
+        done(store.append(table, 0, [fact(1, "opened", ask="x"), *some(2, 3)]))
+        done(store.set_name(table, 0, "Ada", "spoon"))
+        done(store.say(table, said(1)))
+        done(store.renew(table, 0))
+        done(store.set_code(table, f"CODE{table}"))
+    done(store.delete("a", 5))
+    assert store.deleted("a")
+    assert (store.facts("a"), store.names("a"), store.talk("a"), store.answered("a", "x")) == ([], {}, [], 0)
+    assert store.token_version("a", 0) == store.token_version("a", 9)
+    assert (store.coded("CODEa"), store.coded("CODEb")) == ("", "b")
+    assert [table.id for table in store.tables()] == ["b"]
+    assert code(store.append("a", 0, some(1, 1))) == "broken"
+    assert isinstance(fault(store.append("a", 3, some(4, 4))), OutOfStep)
+    done(store.delete("a", 6))
+    assert not store.deleted("b")
+    assert (len(store.facts("b")), len(store.names("b")), len(store.talk("b"))) == (3, 1, 1)
+
+
+def test_what_never_was_cannot_be_deleted(store: Store) -> None:
+    done(store.delete("never", 5))
+    assert not store.deleted("never")
+    done(store.append("never", 0, some(1, 1)))
 
 
 def test_renewing_a_seat_link_voids_the_old_one_of_that_seat_only(store: Store) -> None:
@@ -184,10 +244,13 @@ def test_a_write_that_was_handed_over_cannot_be_taken_back(store: Store) -> None
 def test_a_backup_is_a_whole_store_and_takes_the_place_of_an_older_one(store: Store, tmp_path: Path) -> None:
     home = tmp_path / "restored"
     home.mkdir()
+    done(store.append("gone", 0, some(1, 1)))
+    done(store.delete("gone", 7))
     for last in (1, 5):
         done(store.append("a", 0 if last == 1 else 1, some(1 if last == 1 else 2, last)))
         done(store.set_name("a", 0, "Ada", "spoon"))
         done(store.renew("a", 0))
+        done(store.say("a", said(last)))
         store.backup(home / FILE)
     assert [path.name for path in home.iterdir()] == [FILE]
     restored = SqliteStore(home)
@@ -195,6 +258,8 @@ def test_a_backup_is_a_whole_store_and_takes_the_place_of_an_older_one(store: St
         assert restored.facts("a") == some(1, 5)
         assert restored.names("a") == {0: Name("Ada", "spoon")}
         assert restored.token_version("a", 0) == store.token_version("a", 0) == 3
+        assert restored.talk("a") == [said(1), said(5)]
+        assert restored.deleted("gone")
     finally:
         restored.close()
 
@@ -209,3 +274,16 @@ def test_a_closed_store_finishes_what_it_has_and_refuses_the_rest(store: Store, 
     with pytest.raises(StoreFailed, match="closing"):
         store.facts("a")
     store.close()
+
+
+def test_a_code_leads_to_one_table_and_a_table_has_one_code(store: Store) -> None:
+    assert (store.code("a"), store.coded("BCDFG")) == ("", "")
+    assert done(store.set_code("a", "BCDFG"))
+    assert not done(store.set_code("b", "BCDFG")), "it leads elsewhere"
+    assert (store.code("b"), store.coded("BCDFG")) == ("", "a")
+    assert done(store.set_code("b", "HJKLM"))
+    assert done(store.set_code("a", "NPRST"))
+    assert done(store.set_code("a", "NPRST"))
+    assert not done(store.set_code("a", "HJKLM"))
+    assert (store.code("a"), store.code("b")) == ("NPRST", "HJKLM")
+    assert (store.coded("BCDFG"), store.coded("NPRST"), store.coded("HJKLM")) == ("", "a", "b")

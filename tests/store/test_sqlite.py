@@ -127,13 +127,6 @@ def test_a_backup_can_be_made_beside_a_running_server_and_without_one(folder: Pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["deep", "with", "without"]
 
 
-def test_a_forgotten_name_is_in_no_file_any_more(store: SqliteStore, folder: Path) -> None:
-    done(store.set_name("a", 0, "Rumpelstilzchen", "cup"))
-    assert any(b"Rumpelstilzchen" in path.read_bytes() for path in folder.iterdir())
-    done(store.forget_names("a"))
-    assert not any(b"Rumpelstilzchen" in path.read_bytes() for path in folder.iterdir())
-
-
 def test_the_log_cannot_be_changed_even_by_hand(store: SqliteStore) -> None:
     done(store.append("a", 0, some(1, 2)))
     for sql in ("UPDATE facts SET text = ''", "DELETE FROM facts", "INSERT INTO facts SELECT * FROM facts"):

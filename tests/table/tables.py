@@ -12,10 +12,13 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import seeded
 from kartentisch.engine.reasons import Reason
+from kartentisch.table.clocks import running
 from kartentisch.table.deciding import MOST_MOVES, decide, tick
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import Settings, settle
-from kartentisch.table.table import Table, after, due, opened
+from kartentisch.table.table import Table, after, opened
+from kartentisch.table.timing import at_zero
+from kartentisch.table.windows import due
 from tests.toy import TOY
 
 LEVELS = ("random", "greedy")
@@ -60,11 +63,18 @@ class Live:
         return reason.code if reason else ""
 
     def wait(self, milliseconds: int) -> list[Fact]:
-        """Let time pass; what the table does by itself."""
+        """Let time pass; what the table does by itself, while somebody is here."""
         known = len(self.facts)
         self.now += milliseconds
         self._keep(*tick(self.table, self.now, self.luck(max(2, self.table.seats))))
+        self._keep(*at_zero(self.table, self.now, LEVELS))
         return self.facts[known:]
+
+    def wake(self) -> None:
+        """Somebody is here again, after a restart or after nobody was."""
+        if running(self.table):
+            fact = Fact(self.table.number + 1, "woke", time=self.now)
+            self._keep([fact], after(self.table, fact), None)
 
     def until_due(self) -> int | None:
         when = due(self.table)
@@ -108,8 +118,11 @@ def told(table: Table, times: bool = True) -> tuple[Any, ...]:
     truth = None if table.records is None else states.dump(table.game, table.records)
     return (
         *(table.number, table.chairs, table.host, table.pace, truth, table.dealt, table.matches, table.paused),
-        *(table.closed, table.since, table.asks),
-        *((table.newest, table.moved) if times else ()),
+        *(table.closed, table.since, table.asks, table.watchers, table.next_table),
+        tuple(chair.sat for chair in table.chairs),
+        *(table.paused_by,),
+        *(table.clocks.kind, table.clocks.zero, table.clocks.reserve),
+        *((table.newest, table.moved, table.clocks) if times else ()),
     )
 
 

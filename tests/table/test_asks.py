@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kartentisch.engine.reasons import Reason
+from kartentisch.table.chairs import Chair
 from kartentisch.table.settings import RESULT_SHOWN, settle
-from kartentisch.table.table import Chair
 from tests.table.tables import LEVELS, Live, dealt, rest
 from tests.toy import TOY
 
@@ -39,7 +39,7 @@ def test_a_seat_with_a_person_is_taken_and_one_with_a_bot_is_not() -> None:
     live = dealt("you", "bot:random", "open")
     assert code(live.ask("sit", arg="0")) == code(live.ask("sit", arg="2")) == "seat_taken"
     assert live.ask("sit", arg="1") is None
-    assert live.table.chairs[1] == Chair(person=True)
+    assert live.table.chairs[1] == Chair(person=True, bot="random", guest=True)
 
 
 def test_the_host_starts_and_open_seats_get_bots() -> None:
@@ -176,18 +176,22 @@ def test_without_people_the_next_round_comes_at_once() -> None:
     assert [fact.kind for fact in live.wait(0)] == ["dealt"]
 
 
-def test_after_a_match_another_one_can_be_played() -> None:
+def test_after_a_match_it_goes_on_at_another_table() -> None:
     live = dealt("you", "open", "bot:random", **END)
-    assert code(live.ask("again", 0)) == "not_over"
+    assert code(live.ask("again", 0, arg="next0")) == "not_over"
     live.play(0, "snap")
     assert (live.table.phase, live.until_due()) == ("over", None)
-    assert code(live.ask("again", -1)) == "watching"
+    assert code(live.ask("again", -1, arg="next0")) == "watching"
     assert code(live.ask("next", 0)) == "no_result"
     assert live.play(0, "take") == "match_over"
-    assert live.ask("again", 1) is None
-    assert (live.table.phase, live.table.matches, live.table.dealt) == ("playing", 2, 2)
-    state = live.state()
-    assert (state["round"], state["totals"], state["over"]) == (1, [0, 0, 0], False)
+    assert code(live.ask("again", 0)) == "table_unknown"
+    assert live.ask("again", 1, arg="next0") is None
+    assert (live.table.phase, live.table.next_table, live.facts[-1].kind) == ("over", "next0", "again")
+    number = live.table.number
+    assert live.ask("again", 0, arg="other") is None, "two people press at once, and both come to the same table"
+    assert (live.table.number, live.table.next_table) == (number, "next0")
+    assert code(live.ask("sit", arg="2")) == "went_on"
+    assert not live.table.joinable
 
 
 def test_what_cannot_be_opened() -> None:
@@ -199,5 +203,6 @@ def test_what_cannot_be_opened() -> None:
         (["you", "open"], {"rounds": 0}, {}),
         (["you", "open"], {"round": 1}, {}),
         (["you", "open"], {}, {"pace": "wild"}),
+        (["you", "open"], {}, {"watchers": "friends"}),
     ):
         assert isinstance(settle(TOY, plan, options, LEVELS, **more), Reason)

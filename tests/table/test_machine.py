@@ -12,16 +12,19 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from kartentisch.engine import moves, states, views
 from kartentisch.engine.reasons import Reason
+from kartentisch.table.clocks import KINDS, ZEROS, zero_at
 from kartentisch.table.deciding import wants
 from kartentisch.table.facts import Ask
-from kartentisch.table.table import due, window_length, woken
+from kartentisch.table.settings import WATCHERS
+from kartentisch.table.windows import due, window_length, woken
+from tests.table.clock_rules import ClockRules
 from tests.table.tables import LEVELS, Live, told
 
 SEATS = st.integers(-1, 3)
 NAMES = ("take", "give", "1", "3", "to:0", "to:2", "dare", "stand", "fold", "snap", "quiet", "nonsense", "")
 
 
-class TableMachine(RuleBasedStateMachine):
+class TableMachine(ClockRules, RuleBasedStateMachine):
     """What a fold over the facts says, the table says, whatever happens."""
 
     def __init__(self) -> None:
@@ -34,10 +37,13 @@ class TableMachine(RuleBasedStateMachine):
         rounds=st.integers(1, 3),
         seed=st.integers(0, 2**32),
         window=st.sampled_from([0, 5000]),
+        clock=st.sampled_from(KINDS),
+        zero=st.sampled_from(ZEROS),
     )
-    def open(self, bots: list[bool], rounds: int, seed: int, window: int) -> None:
+    def open(self, bots: list[bool], rounds: int, seed: int, window: int, clock: str, zero: str) -> None:
+        more: dict[str, Any] = {"window": window, "clock": clock, "zero": zero}
         plan = ["you", *("bot:random" if bot else "open" for bot in bots)]
-        self.live = Live.open(*plan, options={"rounds": rounds}, seed=seed, window=window)
+        self.live = Live.open(*plan, options={"rounds": rounds}, seed=seed, **more)
         for seat, bot in enumerate(bots, start=1):
             if not bot:
                 self.send("sit", arg=str(seat))
@@ -130,13 +136,32 @@ class TableMachine(RuleBasedStateMachine):
     def sit(self, other: int) -> None:
         self.send("sit", arg=str(other))
 
+    @rule(seat=SEATS, other=st.integers(0, 4), do=st.sampled_from(["remove", "give", "in", "back"]))
+    def host(self, seat: int, other: int, do: str) -> None:
+        """What the host may do with the seats of others, asked for by anybody."""
+        done = self.send(do, seat, arg=str(other)) is None
+        assert not done or seat == self.live.table.host or do == "back"
+
+    @rule(seat=SEATS, who=st.sampled_from([*WATCHERS, "friends"]))
+    def watchers(self, seat: int, who: str) -> None:
+        self.send("watchers", seat, arg=who)
+
+    @rule(seat=SEATS, where=st.sampled_from(["next0", "next1"]))
+    def goes_on(self, seat: int, where: str) -> None:
+        self.send("again", seat, arg=where)
+
     # ---- Time ----
 
-    @rule(milliseconds=st.integers(0, 21_000))
+    @rule(milliseconds=st.one_of(st.integers(0, 21_000), st.integers(60_000, 400_000)))
     def wait(self, milliseconds: int) -> None:
-        when = due(self.live.table)
-        facts = self.live.wait(milliseconds)
-        assert bool(facts) == (when is not None and when <= self.live.now)
+        table, known = self.live.table, len(self.live.facts)
+        times = [when for when in (due(table), zero_at(table)) if when is not None]
+        self.live.wait(milliseconds)
+        facts = self.live.facts[known:]
+        if facts:
+            assert min(times) <= self.live.now
+        else:
+            assert all(when > self.live.now for when in times)
 
     @rule(asleep=st.integers(0, 100_000))
     def restart(self, asleep: int) -> None:
@@ -145,8 +170,9 @@ class TableMachine(RuleBasedStateMachine):
         assert told(folded, times=False) == told(self.live.table, times=False)
         self.live.now += asleep
         self.live.table = woken(folded, self.live.now)
-        when = due(self.live.table)
-        assert when is None or when >= self.live.now
+        self.live.wake()
+        for when in (due(self.live.table), zero_at(self.live.table)):
+            assert when is None or when >= self.live.now
 
     # ---- What always holds ----
 
@@ -190,6 +216,15 @@ class TableMachine(RuleBasedStateMachine):
         table = self.live.table
         assert table.host == -1 or table.chairs[table.host].person
         assert window_length(table) == 0 or table.phase == "playing"
+        assert table.host >= 0 or not any(chair.person for chair in table.chairs)
+
+    @invariant()
+    def a_guest_has_a_bot_and_reads_nothing(self) -> None:
+        table = self.live.table
+        for seat, chair in enumerate(table.chairs):
+            assert (chair.sat > 0) == chair.person
+            assert not chair.guest or (chair.person and bool(chair.bot))
+            assert table.reads(seat) == (chair.person and not chair.guest)
 
     @invariant()
     def a_view_has_no_fact_in_it(self) -> None:

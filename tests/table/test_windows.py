@@ -8,7 +8,7 @@ import pytest
 
 from kartentisch.table.deciding import wants
 from kartentisch.table.settings import WINDOW, WINDOW_OF_BOTS
-from kartentisch.table.table import woken
+from kartentisch.table.windows import woken
 from tests.table.tables import THREE, Live, dealt, rest, three, told
 
 pytestmark = pytest.mark.rules

@@ -6,6 +6,7 @@ import msgspec
 
 from kartentisch.web import scene as s
 from kartentisch.web import wire
+from kartentisch.web.scorecard import Tally
 from tests.web.fake_scenes import COLOURS, FIGURES, NAMES, Fake
 
 HANDS = {
@@ -104,10 +105,10 @@ class More(Fake):
             result=result if self.phase == "result" else None,
         )
 
-    def lines_of(self) -> list[s.Tally]:
+    def lines_of(self) -> list[Tally]:
         labels = {"Most cards": [3, 0, 0, 0], "Black cards": [1, 0, 2, 0], "Green stars": [0, 2, 1, 4]}
         kinds = {**labels, "Empty table, twice in a row": [0, 0, 1, 0], "Cards left in hand": [-8, -11, -7, -10]}
-        return [s.Tally(label, values) for label, values in kinds.items()]
+        return [Tally(label, values) for label, values in kinds.items()]
 
     def zones(self, mine: bool) -> list[s.Zone]:
         sheet = "swup" if self.kind == "sums" else "solo"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kartentisch.web import scene as s
+from kartentisch.web import scorecard as c
 from kartentisch.web import wire
 
 COLOURS = {"b": "blue", "g": "green", "r": "red", "v": "violet", "y": "yellow"}
@@ -230,10 +231,10 @@ class Fake:
         zones.append(pile("common", "Common pile", 0, 1, hidden=38, count=38, back=back, **small))
         return zones
 
-    def result(self) -> s.Result:
+    def result(self) -> c.Result:
         rounds = [[5, -4, 5, 5], [-3, 5, -8, -2], [-6, -2, -4, -1], [-4, -9, -3, -6]]
-        rows = [s.Row(i, NAMES[i], r, sum(r), i == 0, FIGURES[i]) for i, r in enumerate(rounds)]
-        return s.Result(
+        rows = [c.Row(i, NAMES[i], r, sum(r), i == 0, FIGURES[i]) for i, r in enumerate(rounds)]
+        return c.Result(
             "You win with 11 points.",
             "Four rounds are played. Most points win.",
             ["1", "2", "3", "4", "Total"],

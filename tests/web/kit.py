@@ -26,7 +26,7 @@ from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.socket import Socket
 from kartentisch.web.tokens import Tokens
-from kartentisch.web.world import World
+from kartentisch.web.world import CODE, World
 
 KEY = b"k" * 32
 START = 1_800_000_000_000
@@ -43,6 +43,7 @@ class Hands:
         self._lucks = (seeded(seed, n, 1)[0] for n in itertools.count())
         self._lots = (seeded(99, n, 1)[0] for n in itertools.count())
         self._ids = itertools.count()
+        self._codes = itertools.count()
 
     def world(self) -> World:
         return World(
@@ -50,7 +51,13 @@ class Hands:
             luck=lambda: next(self._lucks),
             lot=lambda n: next(self._lots) % n,
             new_id=lambda: f"table{next(self._ids):04d}",
+            new_code=lambda: code_of(next(self._codes)),
         )
+
+
+def code_of(n: int) -> str:
+    """The code of the n-th table: BBBBB, BBBBC, ..."""
+    return "".join(CODE[n // len(CODE) ** place % len(CODE)] for place in range(4, -1, -1))
 
 
 class Wire:
@@ -85,12 +92,14 @@ class Wire:
 class Page:
     """A browser at a seat (or watching)."""
 
-    def __init__(self, house: House, room: Room, seat: int, language: str = "en") -> None:
+    def __init__(
+        self, house: House, room: Room, seat: int, language: str = "en", clockwork: Clockwork | None = None
+    ) -> None:
         self.wire = Wire()
         self.room = room
         self.house = house
         self._ids = itertools.count()
-        clockwork = house.rooms.clockwork(room.id)
+        clockwork = clockwork or house.rooms.clockwork(room.id)
         socket = Socket(self.wire, room, clockwork, house.reach, seat, language)  # type: ignore[arg-type]
         self.task = asyncio.ensure_future(socket.run())
 
@@ -217,11 +226,16 @@ def browser(house: House | None = None) -> Iterator[tuple[TestClient, House]]:
     """A browser over the whole application."""
     house = house or House()
     app = create_app(house.rooms, Tokens(KEY, house.store), house.reach)
-    house.rooms.crew = CREW
+    with kept_crew(), TestClient(app, base_url="http://testserver", follow_redirects=False) as client:
+        yield client, house
+
+
+@contextmanager
+def kept_crew() -> Iterator[None]:
+    """An application that ends in here leaves the bots of all tests alone."""
     close, CREW.close = CREW.close, lambda: None  # type: ignore[method-assign]
     try:
-        with TestClient(app, base_url="http://testserver", follow_redirects=False) as client:
-            yield client, house
+        yield
     finally:
         CREW.close = close  # type: ignore[method-assign]
 

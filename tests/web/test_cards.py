@@ -28,7 +28,7 @@ FACES = {
 }
 NAMES = """
     menu close chevron chevron-down arrow-right arrow-down interject undo link qr pause play log hand pile draw
-    sort sweep offline warning check eye bot person host language globe back plus
+    clock sort sweep offline warning check eye bot person host language globe back plus talk mute
     mug pear teapot lemon eggcup spoon candle cherries salt jar pretzel
     mark-b mark-g mark-r mark-v mark-y mark-k
 """
@@ -72,7 +72,7 @@ def test_every_icon_is_there() -> None:
     assert "#" not in (STATIC / "icons.svg").read_text(encoding="utf-8"), "icons take the colour of the text"
 
 
-@pytest.mark.parametrize("file", [*[f"cards/{game}.svg" for game in FACES], "icons.svg", "favicon.svg"])
+@pytest.mark.parametrize("file", [*[f"cards/{game}.svg" for game in FACES], "icons.svg", "signs.svg", "favicon.svg"])
 def test_sheets_refer_to_nothing(file: str) -> None:
     text = (STATIC / file).read_text(encoding="utf-8")
     ElementTree.fromstring(text)

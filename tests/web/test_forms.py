@@ -110,10 +110,11 @@ def test_joining_takes_a_free_seat_and_deals_when_it_was_the_last() -> None:
 
 def test_at_a_full_table_one_is_told_so_and_can_watch() -> None:
     with browser() as (client, _):
-        table, _ = opened(client, **{"seat-1": "bot:random"})
+        table, _ = opened(client)
+        client.post(f"/t/{table}/join", data={"name": "Ben", "ask": "abcdefgh"})
         client.cookies.clear()
         assert client.get(f"/t/{table}").headers["location"] == f"/t/{table}/watch"
-        answer = client.post(f"/t/{table}/join", data={"name": "Cleo", "ask": "abcdefgh"})
+        answer = client.post(f"/t/{table}/join", data={"name": "Cleo", "ask": "abcdefgi"})
         assert answer.status_code == 409
         assert "All seats are taken. You can watch." in answer.text
         assert f'data-socket="/t/{table}/watch/socket"' in client.get(f"/t/{table}/watch").text
@@ -128,7 +129,7 @@ def test_the_seat_of_a_bot_can_be_taken_that_of_a_person_not() -> None:
         assert "Anna already sits there." in answer.text
         answer = client.post(f"/t/{table}/join", data={"name": "Cleo", "ask": "abcdefgi", "seat": "1"})
         assert answer.headers["location"] == f"/t/{table}/1"
-        assert room_of(client, house, table).table.people == (0, 1)
+        assert room_of(client, house, table).table.chairs[1].guest
 
 
 @pytest.mark.parametrize("seat", ["9", "-1", "x", "1.5", "٣"])

@@ -76,11 +76,9 @@ async def talk(server: Server, asked: Asked, tag: str, stop: asyncio.Event) -> N
                     continue
                 scene = message["scene"]
                 steps = scene.get("steps", [])
-                do: dict[str, Any] | None = {"do": "again"} if scene["phase"] == "over" else None
                 if steps:
-                    do = {"do": "play", "since": scene["since"], "moves": [choose.choice(steps)["token"]]}
-                if do is not None:
                     count += 1
+                    do = {"do": "play", "since": scene["since"], "moves": [choose.choice(steps)["token"]]}
                     ask = {"t": "ask", "id": f"{tag}-{count:06d}", **do}
                     asked.open[ask["id"]] = ask
                     await line.send(msgspec.json.encode(ask).decode())

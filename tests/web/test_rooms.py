@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kartentisch.table.facts import Ask, Fact
-from tests.web.kit import BOT, CREW, House, in_house, settled, turn, two_people
+from tests.web.kit import CREW, House, in_house, settled, turn, two_people
 
 
 def test_a_table_is_dealt_as_soon_as_all_open_seats_are_taken() -> None:
@@ -146,21 +146,6 @@ def test_who_gives_up_a_seat_loses_its_pages_and_a_bot_plays_on() -> None:
         assert house.store.token_version(room.id, mine.scene["seat"]) == version + 1
         assert room.table.chairs[mine.scene["seat"]].bot
         assert other.scene["seats"][mine.scene["seat"]]["kind"] == "bot"
-
-    in_house(work)
-
-
-def test_a_match_that_is_over_can_be_played_again_at_the_same_table() -> None:
-    async def work(house: House) -> None:
-        room = await house.dealt("you", BOT, step_limit=1)
-        page = await house.page(room, 0)
-        await page.play("~A")
-        await settled()
-        assert page.scene["phase"] == "over"
-        assert page.scene["result"]["over"]
-        assert (await page.ask("again"))["t"] == "done"
-        assert room.table.matches == 2
-        assert room.scores == []
 
     in_house(work)
 

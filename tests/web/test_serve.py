@@ -5,47 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import uvicorn
 
 from kartentisch.store import SqliteStore
-from kartentisch.web import serve
+from kartentisch.web import network, serve, socket
 from kartentisch.web.app import policy
 from kartentisch.web.reach import Reach
 from kartentisch.words.language import language
-
-
-@pytest.mark.parametrize(
-    ("host", "address"),
-    [
-        ("127.0.0.1", ""),
-        ("::1", ""),
-        ("localhost", ""),
-        ("192.168.1.5", "http://192.168.1.5:8000"),
-        ("fd00::5", "http://[fd00::5]:8000"),
-        ("cards.local", "http://cards.local:8000"),
-    ],
-)
-def test_the_address_for_phones_follows_from_what_the_server_listens_on(host: str, address: str) -> None:
-    assert serve.lan_address(host, 8000) == address
-
-
-def test_listening_everywhere_the_address_is_the_computers_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "own_address", lambda: "192.168.1.7")
-    assert serve.lan_address("0.0.0.0", 8000) == "http://192.168.1.7:8000"
-    monkeypatch.setattr(serve, "own_address", lambda: "")
-    assert serve.lan_address("0.0.0.0", 8000) == ""
-
-
-@pytest.mark.parametrize("url", ["cards", "ftp://x", "https://", "https://x/cards", "https://x?y"])
-def test_an_address_that_is_none_is_refused_with_a_sentence(url: str) -> None:
-    with pytest.raises(ValueError, match="is no address like"):
-        serve.checked(url)
-
-
-def test_a_taken_port_is_named() -> None:
-    with serve.listen("127.0.0.1", 0) as first:
-        port = first.getsockname()[1]
-        with pytest.raises(OSError, match=f"port {port} is taken"):
-            serve.listen("127.0.0.1", port)
 
 
 def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(tmp_path: Path) -> None:
@@ -72,3 +38,22 @@ def test_an_invitation_is_a_link_with_its_picture_or_says_what_to_do(code: str) 
 def test_a_host_that_is_no_name_is_left_out_of_the_policy() -> None:
     assert b"ws://cards.local:8000" in policy("cards.local:8000")
     assert b"evil" not in policy("x; script-src evil")
+
+
+def test_a_dead_line_is_noticed_soon_and_a_page_in_the_background_is_not_taken_for_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Pages in the background are let run once a minute; the protocol's own pings they answer at once."""
+    made: list[uvicorn.Config] = []
+
+    class Server:
+        def __init__(self, config: uvicorn.Config) -> None:
+            made.append(config)
+
+        def run(self, **_: object) -> None: ...
+
+    monkeypatch.setattr(uvicorn, "Server", Server)
+    with network.listen("127.0.0.1", 0) as listening:
+        serve.serve(listening, object(), [])
+    assert (made[0].ws_ping_interval or 99) + (made[0].ws_ping_timeout or 99) <= 20
+    assert socket.SILENT > 2 * 60

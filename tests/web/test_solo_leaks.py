@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from kartentisch.bots import advice
+from kartentisch.table.clocks import ALLOWANCE, LEEWAY, RESERVE
 from kartentisch.table.facts import Ask
 from tests.web.kit import House, settled
 from tests.web.solo_tables import BOT, Ear, Told, lay, opened, run
@@ -35,11 +36,11 @@ def rest(view: Any, moves: Sequence[str]) -> list[float]:
     ]
 
 
-async def told(plan: tuple[str, ...], hand: str, act: str, ms: int) -> list[Told]:
+async def told(plan: tuple[str, ...], hand: str, act: str, ms: int, clock: str = "none") -> list[Told]:
     """What all but seat 1 are sent, and when, if seat 1 holds this hand and does not use it."""
     house = House()
     try:
-        room = await opened(house, *plan)
+        room = await opened(house, *plan, clock=clock, zero="bot")
         lay(room, "r1 r2 rX rG rS r+2 A", hand, "b1 b2 b3", top="r5", turn=0)
         pages = [await house.page(room, seat) for seat in (0, 2, -1)]
         await settled()
@@ -84,6 +85,38 @@ def test_what_a_seat_holds_and_does_not_use_shows_in_nothing(
         runs = [asyncio.run(told(("you", who, third), held, act, ms)) for held in (hand, PLAIN)]
         assert runs[0][readers] == runs[1][readers]
         assert not act or all(runs[0])
+
+
+@pytest.mark.parametrize(("hand", "act"), [*CASES[:5], CASES[6]])
+def test_with_a_clock_it_shows_in_nothing_either(monkeypatch: pytest.MonkeyPatch, hand: str, act: str) -> None:
+    """Until the time of the one in turn, who does nothing, is up and a bot has come to play."""
+    monkeypatch.setattr(advice, "of", lambda game: rest)
+    all_alike, _ = course(act, "open", "open")
+    runs = [asyncio.run(told(("you", "open", "open"), held, act, all_alike, "brisk")) for held in (hand, PLAIN)]
+    assert runs[0] == runs[1]
+    assert not act or all('"left":' in told[-1][1] for told in runs[0])
+
+
+@pytest.mark.parametrize("hand", ["g1 g2 Pb", "r1 r2 r3", "A C rX", "g1 g2 r5"])
+def test_when_somebodys_time_is_up_is_the_same_whatever_they_and_the_next_one_hold(hand: str) -> None:
+    async def course_of(own: str, other: str) -> list[Told]:
+        house = House()
+        try:
+            room = await opened(house, "you", "open", "open", clock="brisk", zero="bot")
+            lay(room, own, other, "b1 b2 b3", top="r5", turn=0)
+            pages = [await house.page(room, seat) for seat in (2, -1)]
+            for seat in (0, 1):
+                await house.page(room, seat)
+            ears = [Ear(house, page) for page in pages]
+            zero = ALLOWANCE["brisk"] + RESERVE["brisk"] + LEEWAY
+            await run(house, room, zero + 690)
+            assert "is up: a bot plays this move." in ears[0].told[-1][1]
+            return [ear.told for ear in ears]
+        finally:
+            await house.close()
+
+    runs = [asyncio.run(course_of(own, other)) for own, other in ((hand, PLAIN), (PLAIN, hand), (PLAIN, PLAIN))]
+    assert all(one == runs[0] for one in runs)
 
 
 def test_what_is_begun_or_noted_is_sent_to_its_own_pages_only() -> None:

@@ -9,7 +9,7 @@ import pytest
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import sheet
 from kartentisch.table.settings import settle
-from kartentisch.table.table import window_seats
+from kartentisch.table.windows import window_seats
 from kartentisch.web.presence import SHOWN
 from tests.web.kit import House, Page, in_house, settled
 from tests.web.solo_tables import among_bots, lay, people, run

@@ -75,8 +75,15 @@ class Server:
     def post(self, path: str, form: dict[str, str]) -> tuple[str, str]:
         """Send a form; where it leads and the cookie of the seat."""
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://127.0.0.1:{self.port}"}
+        return self._led("POST", path, urllib.parse.urlencode(form), headers)
+
+    def follow(self, path: str, cookie: str) -> tuple[str, str]:
+        """Go where a seat goes on; that seat and its cookie."""
+        return self._led("GET", path, None, {"Cookie": cookie})
+
+    def _led(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> tuple[str, str]:
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
-            connection.request("POST", path, urllib.parse.urlencode(form), headers)
+            connection.request(method, path, body, headers)
             answer = connection.getresponse()
             answer.read()
         cookies = [value for name, value in answer.getheaders() if name.lower() == "set-cookie"]
@@ -112,11 +119,16 @@ class Board:
 
     places: list[Place]
     told: asyncio.Event = field(default_factory=asyncio.Event)
+    moving: asyncio.Lock = field(default_factory=asyncio.Lock)
     asks: int = 0
 
     def seen(self) -> int:
         """Number of the newest fact that all have been told of."""
         return min(place.number for place in self.places)
+
+    def changing(self) -> bool:
+        """Whether somebody has not come to the table of the next match yet."""
+        return any(place.scene.get("phase", "over") == "over" for place in self.places)
 
 
 def open_board(server: Server, game: str) -> Board:
@@ -130,28 +142,38 @@ def open_board(server: Server, game: str) -> Board:
 
 
 async def listen(server: Server, board: Board, place: Place) -> None:
-    """Keep the newest scene of one client."""
+    """Keep the newest scene of one client, and come along to the table of the next match."""
     origin = f"http://127.0.0.1:{server.port}"
-    headers = {"Cookie": place.cookie}
-    url = f"ws://127.0.0.1:{server.port}{place.address}/socket"
-    async with connect(url, origin=origin, additional_headers=headers, compression=None) as connection:  # type: ignore[arg-type]
-        place.socket = connection
-        await connection.send('{"t":"hello","version":1}')
-        async for text in connection:
-            message = msgspec.json.decode(text)
-            if message["t"] == "scene":
-                place.scene = message["scene"]
-                place.number = place.scene["n"]
-                board.told.set()
-            elif message["t"] == "refused":
-                raise MistakeError(f"A scripted move was refused: {message['text']}")
+    while True:
+        headers = {"Cookie": place.cookie}
+        url = f"ws://127.0.0.1:{server.port}{place.address}/socket"
+        async with connect(url, origin=origin, additional_headers=headers, compression=None) as connection:  # type: ignore[arg-type]
+            place.socket = connection
+            await connection.send('{"t":"hello","version":1}')
+            async for text in connection:
+                message = msgspec.json.decode(text)
+                if message["t"] == "scene":
+                    place.scene = message["scene"]
+                    place.number = place.scene["n"]
+                    board.told.set()
+                elif message["t"] == "refused":
+                    raise MistakeError(f"A scripted move was refused: {message['text']}")
+                if place.scene.get("follow"):
+                    break
+        follow, place.scene = place.scene["follow"], {}
+        place.address, place.cookie = await asyncio.to_thread(server.follow, follow, place.cookie)
 
 
-async def move(board: Board, choose: random.Random) -> float:
+async def move(board: Board, choose: random.Random) -> float | None:
     """Let the seat in turn make a random move; seconds until all seats have been told.
 
-    After a round each seat asks for the next one, which comes with the last of them.
+    After a round each seat asks for the next one, which comes with the last of them. A match that begins is no move.
     """
+    async with board.moving:  # to come along to the next table can take longer than there is between two moves
+        return await _move(board, choose)
+
+
+async def _move(board: Board, choose: random.Random) -> float | None:
     before = board.seen()
     for place in board.places:
         scene = place.scene
@@ -167,10 +189,10 @@ async def move(board: Board, choose: random.Random) -> float:
         await place.socket.send(msgspec.json.encode(ask).decode())
         if between == "next" and place is not board.places[-1]:
             continue
-        while board.seen() <= before:
+        while board.changing() if between == "again" else board.seen() <= before:
             board.told.clear()
             await asyncio.wait_for(board.told.wait(), 10)
-        return time.perf_counter() - begun
+        return None if between == "again" else time.perf_counter() - begun
     raise MistakeError("Nobody can move at a measured table.")
 
 
@@ -179,13 +201,13 @@ async def drive(server: Server, boards: list[Board], seconds: float) -> list[flo
     listeners = [asyncio.ensure_future(listen(server, b, place)) for b in boards for place in b.places]
     while any(place.number < 0 for board in boards for place in board.places):
         await asyncio.sleep(0.05)
-    times: list[tuple[float, asyncio.Future[float]]] = []
+    times: list[tuple[float, asyncio.Future[float | None]]] = []
     choose = random.Random(1)
     begun = time.perf_counter()
     for count in range(int(seconds * MOVES_A_SECOND)):
         await asyncio.sleep(max(0.0, begun + count / MOVES_A_SECOND - time.perf_counter()))
         times.append((time.perf_counter() - begun, asyncio.ensure_future(move(boards[count % len(boards)], choose))))
-    found = [await future for at, future in times if at >= WARM]
+    found = [took for at, future in times if at >= WARM and (took := await future) is not None]
     for listener in listeners:
         listener.cancel()
     await asyncio.gather(*listeners, return_exceptions=True)

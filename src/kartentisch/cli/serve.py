@@ -13,7 +13,7 @@ import typer
 from kartentisch.cli.screen import MistakeError, mistakes
 
 HERE = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"
+EVERYWHERE = ""
 
 
 def data_folder() -> Path:
@@ -28,13 +28,31 @@ def serve(
     lan: Annotated[bool, typer.Option("--lan", help="Be reachable from the local network.")] = False,
     port: Annotated[int, typer.Option(help="The port to listen on.", min=0, max=65535)] = 8000,
     url: Annotated[str | None, typer.Option(help="The address people reach the server by, behind a proxy.")] = None,
+    proxy: Annotated[
+        str | None, typer.Option(help="Address of a proxy elsewhere whose word on where requests come from is taken.")
+    ] = None,
     data: Annotated[Path | None, typer.Option(help="The folder for the tables' log and the signing key.")] = None,
+    close_after: Annotated[
+        int, typer.Option(metavar="DAYS", help="Close tables at which nobody has played for so long; 0: never.")
+    ] = 30,
+    delete_after: Annotated[
+        int, typer.Option(metavar="DAYS", help="Delete tables so long after they were closed; 0: never.")
+    ] = 0,
+    tables_per_hour: Annotated[
+        int, typer.Option(metavar="N", help="Tables that can be opened from one address in an hour; 0: no limit.")
+    ] = 60,
+    tables_at_once: Annotated[
+        int, typer.Option(metavar="N", help="Tables opened from one address that can run at a time; 0: no limit.")
+    ] = 60,
 ) -> None:
     """Open the web table; stop it with Ctrl+C."""
     run = import_module("kartentisch.web.serve").run
     address = host if host is not None else EVERYWHERE if lan else HERE
     try:
         with mistakes():
-            run(host=address, port=port, url=url, data=data or data_folder())
+            keeping = import_module("kartentisch.web.keeping").Keeping(close_after, delete_after)
+            limits = import_module("kartentisch.web.gate").Limits(tables_per_hour, tables_at_once)
+            folder = data or data_folder()
+            run(host=address, port=port, url=url, data=folder, keeping=keeping, limits=limits, proxy=proxy)
     except OSError as error:
         raise MistakeError(f"The server cannot start: {error.strerror or error}.") from error

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from kartentisch.store.base import FolderInUse, Listed, Name, OutOfStep, Store, StoreFailed, written
+from kartentisch.store.base import (
+    TALK_KEPT,
+    FolderInUse,
+    Listed,
+    Name,
+    OutOfStep,
+    Said,
+    Store,
+    StoreFailed,
+    written,
+)
 from kartentisch.store.folder import signing_key
 from kartentisch.store.memory import MemoryStore
 from kartentisch.store.sqlite import SqliteStore, copy
 
 __all__ = [
+    "TALK_KEPT",
     "FolderInUse",
     "Listed",
     "MemoryStore",
     "Name",
     "OutOfStep",
+    "Said",
     "SqliteStore",
     "Store",
     "StoreFailed",

@@ -27,6 +27,8 @@ SENTENCES: dict[Code, str] = {
     "newer": "The data were written by a newer version of this program.",
     "in_use": "Another server is running on this data folder.",
 }
+TALK_KEPT = 200
+"""Lines of what was said that a table keeps, the newest ones."""
 FIRST_VERSION = 1
 """Version of a seat's token until it is renewed."""
 
@@ -71,10 +73,26 @@ class Listed(NamedTuple):
     """Number of its newest fact."""
     closed: bool
     """Whether one of its facts closed it."""
+    time: int
+    """Of its newest fact, in milliseconds since 1970; that the server was started anew (`woke`) does not count."""
+
+
+class Said(NamedTuple):
+    """A line of what people say at a table."""
+
+    time: int
+    """Milliseconds since 1970; of two lines of a table the later one has more."""
+    seat: int
+    name: str
+    """Name and figure of the speaker at that time: somebody else may sit there later."""
+    figure: str
+    text: str
+    ask: str = ""
+    """Id of the ask that said it."""
 
 
 class Store(Protocol):
-    """A log of facts per table, and beside it what must not stand in a log: names, and versions of seat tokens."""
+    """A log of facts per table, and beside it what must not stand in a log: names, talk, versions of tokens, codes."""
 
     def append(self, table_id: str, expected: int, facts: Sequence[Fact]) -> Future[None]:
         """Write all these facts or none. `expected`: number of the table's newest fact before them, 0 for a new table.
@@ -103,8 +121,24 @@ class Store(Protocol):
         """Names by seat; a seat without one is left out."""
         ...
 
-    def forget_names(self, table_id: str) -> Future[None]:
-        """Remove the names of a table for good."""
+    def say(self, table_id: str, said: Said) -> Future[None]:
+        """Keep a line; of more than TALK_KEPT the oldest are removed."""
+        ...
+
+    def talk(self, table_id: str) -> list[Said]:
+        """The lines that were said at a table, in order."""
+        ...
+
+    def forget_people(self, table_id: str) -> Future[None]:
+        """Remove the names and the talk of a table for good: also from the bytes of the files."""
+        ...
+
+    def delete(self, table_id: str, time: int) -> Future[None]:
+        """Remove all that there is of a table for good, but that it was deleted. It cannot come back."""
+        ...
+
+    def deleted(self, table_id: str) -> bool:
+        """Whether there was such a table once, which was deleted."""
         ...
 
     def token_version(self, table_id: str, seat: int) -> int:
@@ -113,6 +147,18 @@ class Store(Protocol):
 
     def renew(self, table_id: str, seat: int) -> Future[int]:
         """Void the seat's tokens; the result is the version that new ones carry."""
+        ...
+
+    def set_code(self, table_id: str, code: str) -> Future[bool]:
+        """Let this code lead to the table, in place of the one it had. False: it leads to another table already."""
+        ...
+
+    def code(self, table_id: str) -> str:
+        """The code of a table; "" if it has none."""
+        ...
+
+    def coded(self, code: str) -> str:
+        """The table that a code leads to; "" if it leads nowhere."""
         ...
 
     def backup(self, path: Path) -> None:
@@ -135,17 +181,27 @@ def check_texts(*texts: str) -> None:
         text.encode()
 
 
+def check_said(table_id: str, said: Said) -> None:
+    """Raise ValueError or TypeError for a line that a store could not give back exactly."""
+    check_texts(table_id, said.name, said.figure, said.text, said.ask)
+    check_ints(said.time, said.seat)
+
+
+def check_ints(*values: object) -> None:
+    for value in values:
+        if not isinstance(value, int):
+            raise TypeError(f"{value!r} is no int")
+        if not -(2**63) <= value < 2**63:
+            raise ValueError(f"{value} has more than 64 bits")
+
+
 def check(table_id: str, expected: int, facts: Sequence[Fact]) -> None:
     """Raise ValueError or TypeError for facts that a store could not give back exactly."""
     check_texts(table_id)
     for number, fact in enumerate(facts, start=expected + 1):
         if fact.number != number:
             raise ValueError(f"fact {fact.number} stands where {number} should")
-        for value in (fact.number, fact.seat, fact.time):
-            if not isinstance(value, int):
-                raise TypeError(f"{value!r} is no int")
-            if not -(2**63) <= value < 2**63:
-                raise ValueError(f"{value} has more than 64 bits")
+        check_ints(fact.number, fact.seat, fact.time)
         check_texts(fact.kind, fact.ask, fact.text, fact.luck, fact.digest)
     if expected < 0:
         raise ValueError(f"{expected} is no number of a fact")

@@ -8,11 +8,28 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TypeVar
 
-from kartentisch.store.base import FIRST_VERSION, Listed, Name, OutOfStep, StoreFailed, check, check_texts, running
-from kartentisch.store.sqlite import INSERT, SET_NAME, new_file, row_of, upgrade
+from kartentisch.store.base import (
+    FIRST_VERSION,
+    TALK_KEPT,
+    Listed,
+    Name,
+    OutOfStep,
+    Said,
+    StoreFailed,
+    check,
+    check_said,
+    check_texts,
+    running,
+)
+from kartentisch.store.sqlite import new_file, upgrade
+from kartentisch.store.statements import INSERT, SAY, SET_NAME, row_of
 from kartentisch.table.facts import Fact
 
 T = TypeVar("T")
+
+
+def _time(facts: Sequence[Fact]) -> int:
+    return next((fact.time for fact in reversed(facts) if fact.kind != "woke"), 0)
 
 
 class MemoryStore:
@@ -24,6 +41,9 @@ class MemoryStore:
         self._facts: dict[str, list[Fact]] = {}
         self._names: dict[tuple[str, int], Name] = {}
         self._versions: dict[tuple[str, int], int] = {}
+        self._codes: dict[str, str] = {}
+        self._talk: dict[str, list[Said]] = {}
+        self._deleted: dict[str, int] = {}
         self._gate = threading.RLock()
         self._closed = False
 
@@ -34,6 +54,8 @@ class MemoryStore:
             newest = len(self._facts.get(table_id, ()))
             if newest != expected:
                 raise OutOfStep(table_id, expected, newest)
+            if facts and table_id in self._deleted:
+                raise StoreFailed("broken") from ValueError("this table was deleted")
             if facts:
                 self._facts.setdefault(table_id, []).extend(facts)
 
@@ -49,7 +71,7 @@ class MemoryStore:
     def tables(self, *, running_only: bool = False) -> list[Listed]:
         with self._open():
             listed = [
-                Listed(table_id, len(facts), any(fact.kind == "closed" for fact in facts))
+                Listed(table_id, len(facts), any(fact.kind == "closed" for fact in facts), _time(facts))
                 for table_id, facts in sorted(self._facts.items())
             ]
         return [table for table in listed if not (running_only and table.closed)]
@@ -62,11 +84,45 @@ class MemoryStore:
         with self._open():
             return {seat: name for (table, seat), name in sorted(self._names.items()) if table == table_id}
 
-    def forget_names(self, table_id: str) -> Future[None]:
+    def say(self, table_id: str, said: Said) -> Future[None]:
+        check_said(table_id, said)
+
         def work() -> None:
-            self._names = {key: name for key, name in self._names.items() if key[0] != table_id}
+            lines = self._talk.setdefault(table_id, [])
+            if any(line.time == said.time for line in lines):
+                raise StoreFailed("broken") from ValueError("two lines of one time")
+            lines.append(said)
+            self._talk[table_id] = sorted(lines)[-TALK_KEPT:]
 
         return self._write(work)
+
+    def talk(self, table_id: str) -> list[Said]:
+        with self._open():
+            return list(self._talk.get(table_id, ()))
+
+    def forget_people(self, table_id: str) -> Future[None]:
+        return self._write(lambda: self._forget_people(table_id))
+
+    def _forget_people(self, table_id: str) -> None:
+        self._names = {key: name for key, name in self._names.items() if key[0] != table_id}
+        self._talk.pop(table_id, None)
+
+    def delete(self, table_id: str, time: int) -> Future[None]:
+        check_texts(table_id)
+
+        def work() -> None:
+            if self._facts.pop(table_id, None) is None:
+                return
+            self._forget_people(table_id)
+            self._versions = {key: version for key, version in self._versions.items() if key[0] != table_id}
+            self._codes.pop(table_id, None)
+            self._deleted[table_id] = time
+
+        return self._write(work)
+
+    def deleted(self, table_id: str) -> bool:
+        with self._open():
+            return table_id in self._deleted
 
     def token_version(self, table_id: str, seat: int) -> int:
         with self._open():
@@ -79,6 +135,25 @@ class MemoryStore:
 
         return self._write(work)
 
+    def set_code(self, table_id: str, code: str) -> Future[bool]:
+        check_texts(table_id, code)
+
+        def work() -> bool:
+            if self.coded(code) not in ("", table_id):
+                return False
+            self._codes[table_id] = code
+            return True
+
+        return self._write(work)
+
+    def code(self, table_id: str) -> str:
+        with self._open():
+            return self._codes.get(table_id, "")
+
+    def coded(self, code: str) -> str:
+        with self._open():
+            return next((table_id for table_id, known in self._codes.items() if known == code), "")
+
     def backup(self, path: Path) -> None:
         """Write the file that a `SqliteStore` would have written."""
         with self._open(), new_file(path) as db:
@@ -89,6 +164,9 @@ class MemoryStore:
             )
             db.executemany(SET_NAME, [(*key, *name) for key, name in self._names.items()])
             db.executemany("INSERT INTO tokens VALUES (?, ?, ?)", [(*key, n) for key, n in self._versions.items()])
+            db.executemany("INSERT INTO codes VALUES (?, ?)", self._codes.items())
+            db.executemany(SAY, [(table_id, *said) for table_id in self._talk for said in self._talk[table_id]])
+            db.executemany("INSERT INTO deleted VALUES (?, ?)", self._deleted.items())
             db.execute("COMMIT")
 
     def close(self) -> None:

@@ -11,8 +11,30 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from kartentisch.store.base import FIRST_VERSION, Listed, Name, OutOfStep, StoreFailed, check, check_texts
+from kartentisch.store.base import (
+    FIRST_VERSION,
+    Listed,
+    Name,
+    OutOfStep,
+    Said,
+    StoreFailed,
+    check,
+    check_said,
+    check_texts,
+)
 from kartentisch.store.folder import Hold, make, make_private, sync_folder
+from kartentisch.store.statements import (
+    COLUMNS,
+    INSERT,
+    OF_A_TABLE,
+    RENEW,
+    SAY,
+    SET_CODE,
+    SET_NAME,
+    TABLES,
+    TOO_OLD,
+    row_of,
+)
 from kartentisch.store.writer import Writer, failure
 from kartentisch.table.facts import Fact
 
@@ -20,28 +42,6 @@ FILE = "tables.sqlite3"
 SCHEMA = Path(__file__).parent / "schema"
 PATIENCE = 1.0
 """Seconds to wait for a lock of somebody else."""
-
-COLUMNS = "number, kind, seat, ask, text, luck, digest, time"
-"""The fields of a fact in their order."""
-INSERT = f"INSERT INTO facts (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-SET_NAME = (
-    "INSERT INTO names VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name, figure = excluded.figure"
-)
-RENEW = f"""
-INSERT INTO tokens VALUES (?, ?, {FIRST_VERSION + 1}) ON CONFLICT DO UPDATE SET version = version + 1 RETURNING version
-"""
-TABLES = """
-WITH RECURSIVE ids (id) AS (  -- one look per table, however many facts it has
-    SELECT min(table_id) FROM facts
-    UNION ALL
-    SELECT (SELECT min(table_id) FROM facts WHERE table_id > id) FROM ids WHERE id IS NOT NULL
-)
-SELECT
-    id,
-    (SELECT max(number) FROM facts WHERE table_id = id),
-    EXISTS (SELECT 1 FROM facts WHERE table_id = id AND kind = 'closed')
-FROM ids WHERE id IS NOT NULL
-"""
 
 
 class SqliteStore:
@@ -100,7 +100,7 @@ class SqliteStore:
         return number
 
     def tables(self, *, running_only: bool = False) -> list[Listed]:
-        listed = [Listed(name, newest, bool(closed)) for name, newest, closed in self._read(TABLES)]
+        listed = [Listed(name, newest, bool(closed), time) for name, newest, closed, time in self._read(TABLES)]
         return [table for table in listed if not (running_only and table.closed)]
 
     def set_name(self, table_id: str, seat: int, name: str, figure: str) -> Future[None]:
@@ -111,8 +111,39 @@ class SqliteStore:
         rows = self._read("SELECT seat, name, figure FROM names WHERE table_id = ? ORDER BY seat", table_id)
         return {seat: Name(name, figure) for seat, name, figure in rows}
 
-    def forget_names(self, table_id: str) -> Future[None]:
-        return self._writer.submit(statement("DELETE FROM names WHERE table_id = ?", table_id), scrub=True)
+    def say(self, table_id: str, said: Said) -> Future[None]:
+        check_said(table_id, said)
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(SAY, (table_id, *said))
+            db.execute(TOO_OLD, (table_id,))
+
+        return self._writer.submit(work)
+
+    def talk(self, table_id: str) -> list[Said]:
+        sql = "SELECT time, seat, name, figure, text, ask FROM talk WHERE table_id = ? ORDER BY time"
+        return [Said(*row) for row in self._read(sql, table_id)]
+
+    def forget_people(self, table_id: str) -> Future[None]:
+        def work(db: sqlite3.Connection) -> None:
+            for name in ("names", "talk"):
+                db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table_id,))
+
+        return self._writer.submit(work, scrub=True)
+
+    def delete(self, table_id: str, time: int) -> Future[None]:
+        check_texts(table_id)
+
+        def work(db: sqlite3.Connection) -> None:
+            sql = "INSERT INTO deleted SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM facts WHERE table_id = ?1)"
+            if db.execute(sql, (table_id, time)).rowcount:
+                for name in OF_A_TABLE:
+                    db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table_id,))
+
+        return self._writer.submit(work, scrub=True)
+
+    def deleted(self, table_id: str) -> bool:
+        return bool(self._read("SELECT 1 FROM deleted WHERE table_id = ?", table_id))
 
     def token_version(self, table_id: str, seat: int) -> int:
         rows = self._read("SELECT version FROM tokens WHERE table_id = ? AND seat = ?", table_id, seat)
@@ -124,6 +155,24 @@ class SqliteStore:
             return version
 
         return self._writer.submit(work)
+
+    def set_code(self, table_id: str, code: str) -> Future[bool]:
+        check_texts(table_id, code)
+
+        def work(db: sqlite3.Connection) -> bool:
+            db.execute(SET_CODE, (table_id, code))
+            found = db.execute("SELECT table_id FROM codes WHERE code = ?", (code,)).fetchone()
+            return bool(found == (table_id,))
+
+        return self._writer.submit(work)
+
+    def code(self, table_id: str) -> str:
+        rows = self._read("SELECT code FROM codes WHERE table_id = ?", table_id)
+        return rows[0][0] if rows else ""
+
+    def coded(self, code: str) -> str:
+        rows = self._read("SELECT table_id FROM codes WHERE code = ?", code)
+        return rows[0][0] if rows else ""
 
     def backup(self, path: Path) -> None:
         copy(self._path.parent, path)
@@ -160,7 +209,7 @@ def prepare(db: sqlite3.Connection) -> None:
         raise sqlite3.OperationalError("no WAL on this file system")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA fullfsync = ON")  # on macOS, fsync alone ends in the cache of the drive
-    db.execute("PRAGMA secure_delete = ON")  # a name that was forgotten is overwritten
+    db.execute("PRAGMA secure_delete = ON")  # what is removed is overwritten; the writer's scrubbing does the rest
 
 
 def upgrade(db: sqlite3.Connection, folder: Path = SCHEMA) -> None:
@@ -202,12 +251,6 @@ def statement(sql: str, *values: Any) -> Callable[[sqlite3.Connection], None]:
         db.execute(sql, values)
 
     return work
-
-
-def row_of(table_id: str, fact: Fact) -> tuple[Any, ...]:
-    """The values that INSERT wants."""
-    words = (fact.ask, fact.text, fact.luck, fact.digest)
-    return (table_id, fact.number, fact.kind, fact.seat, *words, fact.time)
 
 
 def copy(folder: Path, path: Path) -> None:

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, TypeVar
 
 from kartentisch.store.base import Code, StoreFailed, running
@@ -17,6 +18,9 @@ from kartentisch.store.base import Code, StoreFailed, running
 T = TypeVar("T")
 MOST = 256
 """Jobs in one commit: the first of them should not wait for too many others."""
+
+SCRUB_AGAIN = 60.0
+"""Seconds until scrubbing is tried again."""
 
 CODES: dict[int, Code] = {
     sqlite3.SQLITE_FULL: "full",
@@ -64,11 +68,13 @@ class Writer:
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._gate = threading.Lock()
         self._closed = False
+        self._unscrubbed = 0.0
+        """When the files are to be scrubbed again, as that failed; 0: they are clean."""
         self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
     def submit(self, work: Callable[[sqlite3.Connection], T], *, scrub: bool = False) -> Future[T]:
-        """Do this soon; the future is done after the commit. With `scrub`, what was removed also leaves the WAL."""
+        """Do this soon; the future is done after the commit. With `scrub`, no byte of what was removed stays behind."""
         job = _Job(work, scrub)
         with self._gate:
             if not self._closed:
@@ -95,6 +101,8 @@ class Writer:
             jobs = [job for job in waiting if job is not None]
             if jobs:
                 self._commit(jobs)
+        if self._unscrubbed:
+            self._scrub()
 
     def _commit(self, jobs: list[_Job]) -> None:
         try:
@@ -110,14 +118,23 @@ class Writer:
                 job.future.set_exception(failure(error))
             return
         self.commits += 1
-        if any(job.scrub for job in jobs):
-            with contextlib.suppress(sqlite3.Error):  # the next checkpoint does it
-                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        if any(job.scrub for job in jobs) or 0 < self._unscrubbed <= monotonic():
+            self._scrub()
         for job, (value, fault) in zip(jobs, results, strict=True):
             if fault is None:
                 job.future.set_result(value)
             else:
                 job.future.set_exception(fault)
+
+    def _scrub(self) -> None:
+        """Write the file anew without what was removed: pages that were parted may hold copies of it that deleting
+        does not reach. If that fails, for want of room or as somebody reads, it is tried again.
+        """
+        self._unscrubbed = monotonic() + SCRUB_AGAIN
+        with contextlib.suppress(sqlite3.Error):
+            self._db.execute("VACUUM")
+            busy = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+            self._unscrubbed = self._unscrubbed if busy else 0.0
 
     def _attempt(self, job: _Job) -> tuple[Any, Exception | None]:
         """What the job gives, or why it was undone."""

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["opened", "sat", "left", "handed", "dealt", "moved", "paused", "pace", "closed"]
+Kind = Literal[
+    "opened", "sat", "left", "handed", "dealt", "moved", "paused", "pace", "woke", "watchers", "again", "closed"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +19,22 @@ class Fact:
     """A line of the log. What `text` holds depends on `kind`:
 
     opened  the settings as JSON (see `settings.Settings`)
-    sat     "": a person took the seat
-    left    the person gave the seat up: "" to nobody, else the level of the bot that plays it
-    handed  "bot <level>": a bot plays the seat; "back": its person plays again; "host": the host's role is this seat's
+    sat     "": a person took the seat; "late": and its bot plays on until the next deal
+    left    the person gave the seat up: "" to nobody, else the level of the bot that plays it; "removed" before it if
+            the host took it from them
+    handed  "bot <level>": a bot plays the seat; "back": its person plays again; "in": a guest plays from now on;
+            "given": the host gave it to another person, with a level: whose bot plays on until the next deal;
+            "host": the host's role is this seat's; "once <level>": its time was up and a bot plays this one move;
+            "zero <level>": its time was up and a bot plays the seat
     dealt   "first": a match begins; "next": its next round
     moved   the move
     paused  "on" or "off"
-    pace    "calm", "quick" or "step"
-    closed  why, a code: "host", "rules"
+    pace    of the bots: "calm", "quick" or "step"; of people: "clock <kind> <zero>" (see `clocks`), or "more": the seat
+            has a minute more
+    woke    clocks start anew: the server did, or somebody is here again after nobody was
+    watchers who may watch: "anyone", "link" or "nobody"
+    again   the id of the table where those who sit here play on
+    closed  why: "host", "rules", or "unused <days>": nobody has played for so long
     """
 
     number: int
@@ -47,7 +57,8 @@ class Fact:
 class Ask:
     """What somebody wants of a table. `do`:
 
-    sit start play begin next again pause resume pace bot back leave host close
+    sit start play begin next again pause resume pace clock refuse more bot back leave host remove give in
+    watchers close
     """
 
     do: str

@@ -10,9 +10,13 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.luck import MAPPING
 from kartentisch.engine.options import check_options
 from kartentisch.engine.reasons import Reason
+from kartentisch.table.clocks import KINDS, ZEROS, Kind, Zero
 
 Pace = Literal["calm", "quick", "step"]
 PACES: tuple[Pace, ...] = ("calm", "quick", "step")
+Watchers = Literal["anyone", "link", "nobody"]
+WATCHERS: tuple[Watchers, ...] = ("anyone", "link", "nobody")
+"""Who may watch: all, shown on the home page; whoever has the link; nobody."""
 BOT_WAIT = {"calm": 2000, "quick": 700, "step": -1}
 """Milliseconds a bot waits after the fact before it; -1: until somebody asks for the step."""
 REACTION = 2000
@@ -39,6 +43,11 @@ class Settings(msgspec.Struct, frozen=True):
     pace: Pace = "calm"
     window: int = WINDOW
     """Milliseconds of a reaction window; 0: no limit."""
+    watchers: Watchers = "link"
+    clock: Kind = "none"
+    """How long people have."""
+    zero: Zero = "wait"
+    """What happens when their time is up."""
 
     @property
     def seats(self) -> int:
@@ -61,7 +70,12 @@ def settle(game: Game, plan: Any, options: Any, levels: tuple[str, ...], **more:
         return checked
     if more.get("pace", "calm") not in PACES:
         return Reason("pace_unknown", {"value": more["pace"]})
+    if more.get("watchers", "link") not in WATCHERS:
+        return Reason("watchers_unknown", {"value": str(more["watchers"])[:20]})
     window = more.get("window", WINDOW)
     if not isinstance(window, int) or not 0 <= window <= LONGEST_WINDOW:
         return Reason("window_unknown", {"value": str(window)[:20], "high": LONGEST_WINDOW})
+    for key, known in (("clock", KINDS), ("zero", ZEROS)):
+        if more.get(key, known[0]) not in known:
+            return Reason("clock_unknown", {"value": str(more[key])[:20]})
     return Settings(game=game.name, rules=game.rules, mapping=MAPPING, plan=tuple(plan), options=checked, **more)

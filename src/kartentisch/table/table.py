@@ -17,24 +17,13 @@ from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.views import View, view
+from kartentisch.table import clocks
+from kartentisch.table.chairs import Chairs, changed, dealt, longest, planned, played, voters
+from kartentisch.table.clocks import Clocks, Question
 from kartentisch.table.facts import Fact
-from kartentisch.table.settings import RESULT_SHOWN, WINDOW_OF_BOTS, Settings
+from kartentisch.table.settings import Settings
 
 Phase = Literal["waiting", "playing", "paused", "result", "over", "closed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """Who has a seat. `person` with a `bot`: the bot stands in, the seat stays the person's."""
-
-    person: bool = False
-    bot: str = ""
-    """Level of the bot that plays it now; "" if none does."""
-
-    @property
-    def open(self) -> bool:
-        """Nobody plays it."""
-        return not self.person and not self.bot
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +34,7 @@ class Table:
     settings: Settings
     number: int
     """Number of the newest fact."""
-    chairs: tuple[Chair, ...]
+    chairs: Chairs
     host: int
     """Seat of the host; -1: nobody's (a table of bots, or the host left)."""
     pace: str
@@ -55,6 +44,10 @@ class Table:
     matches: int = 0
     paused: bool = False
     closed: str = ""
+    watchers: str = "link"
+    """Who may watch."""
+    next_table: str = ""
+    """Id of the table where those who sit here play on; "" as long as there is none."""
     since: tuple[int, ...] = ()
     """For each seat the fact since which it has not moved and its moves have not changed."""
     newest: int = 0
@@ -63,6 +56,8 @@ class Table:
     """Time of the newest deal, move, or end of a pause: bots count from it."""
     window_from: int = 0
     """Time when the running reaction window opened: an answer of one seat does not give the others more time."""
+    clocks: Clocks = field(default_factory=Clocks)
+    paused_by: int = -1
     asks: dict[str, int] = field(default_factory=dict)
     """Ask id -> number of its last fact."""
 
@@ -72,6 +67,8 @@ class Table:
     """Note: (seat, first tokens) of moves begun."""
     idle: frozenset[int] = frozenset()
     """Note: seats that said they do not act, or wait for the end of the window, until their moves change."""
+    question: Question | None = None
+    """Note: what all people are asked. It ends with a refusal, a new question, or another person at a seat."""
 
     @property
     def seats(self) -> int:
@@ -93,6 +90,16 @@ class Table:
         return "paused" if self.paused else "playing"
 
     @property
+    def running(self) -> bool:
+        """Whether cards are in play: between two rounds nothing is hidden that matters later."""
+        return self.phase in ("playing", "paused")
+
+    @property
+    def joinable(self) -> bool:
+        """Whether there is a seat that somebody could take."""
+        return not self.closed and not self.next_table and not all(chair.person for chair in self.chairs)
+
+    @property
     def people(self) -> tuple[int, ...]:
         """Seats that a person plays now."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.person and not chair.bot)
@@ -100,6 +107,10 @@ class Table:
     def view(self, seat: int | None) -> View | None:
         """What a seat, or a bystander, may know; None before the first deal."""
         return None if self.records is None else view(self.game, self.records, seat)
+
+    def reads(self, seat: int) -> bool:
+        """Whether the person of this seat may know what the seat knows."""
+        return 0 <= seat < self.seats and self.chairs[seat].person and not self.chairs[seat].guest
 
     def actors(self) -> tuple[int, ...]:
         """Seats that may act now, the one the game waits for first."""
@@ -122,10 +133,7 @@ class Table:
 def opened(game: Game, fact: Fact) -> Table:
     """The table that an `opened` fact makes."""
     settings = msgspec.json.decode(fact.text, type=Settings)
-    chairs = tuple(
-        Chair(person=True) if what == "you" else Chair() if what == "open" else Chair(bot=what[4:])
-        for what in settings.plan
-    )
+    chairs = planned(settings.plan, fact.number)
     host = settings.plan.index("you") if "you" in settings.plan else -1
     return Table(
         game=game,
@@ -134,9 +142,11 @@ def opened(game: Game, fact: Fact) -> Table:
         chairs=chairs,
         host=host,
         pace=settings.pace,
+        watchers=settings.watchers,
         since=(fact.number,) * len(chairs),
         newest=fact.time,
         moved=fact.time,
+        clocks=clocks.opened(settings.clock, settings.zero, len(chairs), fact.time),
         asks={fact.ask: fact.number} if fact.ask else {},
     )
 
@@ -148,15 +158,25 @@ def after(table: Table, fact: Fact) -> Table:
     follow = {
         "dealt": _dealt,
         "moved": _moved,
-        "sat": _sat,
-        "left": _left,
-        "handed": _handed,
+        "sat": _seated,
+        "left": _seated,
+        "handed": _seated,
         "paused": _paused,
         "pace": _pace,
+        "woke": _woke,
+        "watchers": _watchers,
+        "again": _again,
         "closed": _closed,
     }[fact.kind]
-    asks = {**table.asks, fact.ask: fact.number} if fact.ask else table.asks
-    return replace(follow(table, fact), number=fact.number, newest=fact.time, asks=asks)
+    here = follow(table, fact)
+    return replace(
+        here,
+        number=fact.number,
+        newest=fact.time,
+        asks={**table.asks, fact.ask: fact.number} if fact.ask else table.asks,
+        clocks=clocks.followed(table, here, fact),
+        question=here.question if voters(here.chairs) == voters(table.chairs) else None,
+    )
 
 
 def _dealt(table: Table, fact: Fact) -> Table:
@@ -171,6 +191,7 @@ def _dealt(table: Table, fact: Fact) -> Table:
     return replace(
         table,
         records=records,
+        chairs=dealt(table.chairs),
         dealt=table.dealt + 1,
         matches=table.matches + first,
         since=(fact.number,) * table.seats,
@@ -205,6 +226,7 @@ def _moved(table: Table, fact: Fact) -> Table:
     )
     return replace(
         table,
+        chairs=played(table.chairs),
         records=records,
         since=tuple(old_since if same else fact.number for old_since, same in zip(table.since, unchanged, strict=True)),
         moved=fact.time,
@@ -220,69 +242,43 @@ def _still_open(game: Game, old: Records, new: Records) -> bool:
     return now != 0 and now & ~before == 0
 
 
-def _seated(table: Table, seat: int, chair: Chair) -> tuple[Chair, ...]:
-    return (*table.chairs[:seat], chair, *table.chairs[seat + 1 :])
-
-
-def _sat(table: Table, fact: Fact) -> Table:
-    host = fact.seat if table.host < 0 else table.host
-    return replace(table, chairs=_seated(table, fact.seat, Chair(person=True)), host=host)
-
-
-def _left(table: Table, fact: Fact) -> Table:
-    chair = Chair(bot=fact.text) if fact.text else Chair()
-    chairs = _seated(table, fact.seat, chair)
-    host = table.host
-    if host == fact.seat:
-        host = next((seat for seat, other in enumerate(chairs) if other.person), -1)
-    return replace(table, chairs=chairs, host=host, ready=table.ready - {fact.seat})
-
-
-def _handed(table: Table, fact: Fact) -> Table:
-    if fact.text == "host":
+def _seated(table: Table, fact: Fact) -> Table:
+    """A seat goes from one to another; with its person go the notes, and the host's role."""
+    if fact.kind == "handed" and fact.text == "host":
         return replace(table, host=fact.seat)
-    chair = table.chairs[fact.seat]
-    bot = "" if fact.text == "back" else fact.text.removeprefix("bot ")
-    return replace(table, chairs=_seated(table, fact.seat, Chair(person=chair.person, bot=bot)))
+    chairs, host = changed(table.chairs, fact), table.host
+    if chairs[fact.seat].sat == table.chairs[fact.seat].sat:
+        return replace(table, chairs=chairs)
+    if host < 0 or not chairs[host].person:
+        host = next(iter(longest(chairs)), -1)
+    begun = tuple(pair for pair in table.begun if pair[0] != fact.seat)
+    return replace(table, chairs=chairs, host=host, begun=begun, ready=table.ready - {fact.seat})
 
 
 def _paused(table: Table, fact: Fact) -> Table:
-    return replace(table, paused=fact.text == "on", moved=fact.time, window_from=fact.time)
+    on = fact.text == "on"
+    return replace(table, paused=on, paused_by=fact.seat if on else -1, moved=fact.time, window_from=fact.time)
 
 
 def _pace(table: Table, fact: Fact) -> Table:
-    return replace(table, pace=fact.text)
+    """Of the bots; that of people is kept by `clocks`."""
+    if fact.text.startswith("clock "):
+        return replace(table, question=None)
+    return table if fact.text == "more" else replace(table, pace=fact.text)
+
+
+def _woke(table: Table, fact: Fact) -> Table:
+    """Nobody has moved; only the clocks start anew."""
+    return table
+
+
+def _watchers(table: Table, fact: Fact) -> Table:
+    return replace(table, watchers=fact.text)
+
+
+def _again(table: Table, fact: Fact) -> Table:
+    return replace(table, next_table=fact.text)
 
 
 def _closed(table: Table, fact: Fact) -> Table:
     return replace(table, closed=fact.text)
-
-
-def woken(table: Table, now: int) -> Table:
-    """The table as it goes on after a restart: windows and waits begin anew, the time between counts for nobody."""
-    return replace(table, moved=now, window_from=now, newest=now)
-
-
-def window_seats(table: Table) -> tuple[int, ...]:
-    """Seats for which the table answers when the reaction window ends."""
-    if table.records is None or table.phase != "playing":
-        return ()
-    mask = int(table.game.run.window(table.records, 0))
-    return tuple(seat for seat in range(table.seats) if (mask >> seat) & 1)
-
-
-def window_length(table: Table) -> int:
-    """Milliseconds of the running window; 0: without limit, or there is none."""
-    seats = window_seats(table)
-    if not seats or not table.settings.window:
-        return 0
-    return WINDOW_OF_BOTS if all(table.chairs[seat].bot for seat in seats) else table.settings.window
-
-
-def due(table: Table) -> int | None:
-    """When the table acts by itself next: the end of a window, or of a result's showing."""
-    if length := window_length(table):
-        return table.window_from + length
-    if table.phase == "result":
-        return table.moved if not table.people else table.moved + RESULT_SHOWN
-    return None

@@ -21,7 +21,8 @@ from starlette.websockets import WebSocket
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web import joining, opening, pages, refusals
+from kartentisch.web import following, hosting, joining, mine, naming, opening, pages, refusals, stored
+from kartentisch.web.gate import Gate, Limits
 from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms, cancelled
 from kartentisch.web.site import Site
@@ -90,9 +91,13 @@ async def connect(site: Site, ws: WebSocket) -> None:
         return
     room = await site.rooms.get(ws.path_params["table"])
     if room is None:
-        await turned_away(ws, "table_unknown", "", code)
+        deleted = site.rooms.store.deleted(ws.path_params["table"])
+        await turned_away(ws, "table_deleted" if deleted else "table_unknown", "", code)
         return
     seat = int(ws.path_params.get("seat", BYSTANDER))
+    if seat == BYSTANDER and room.table.watchers == "nobody":
+        await turned_away(ws, "no_watching", room.table.game.name, code)
+        return
     if seat != BYSTANDER and not site.holds(ws, room, seat):
         await turned_away(ws, "token_bad", room.table.game.name, code)
         return
@@ -132,9 +137,9 @@ async def fault(request: Request, error: Exception) -> Response:
 Page = Callable[[Site, Request], Awaitable[Response]]
 
 
-def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None) -> Starlette:
+def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits: Limits | None = None) -> Starlette:
     """The application over these tables."""
-    site = Site(rooms, tokens, reach or Reach())
+    site = Site(rooms, tokens, reach or Reach(), Gate(limits))
 
     def at(address: str, get: Page | None = None, post: Page | None = None) -> Route:
         async def endpoint(request: Request) -> Response:
@@ -149,11 +154,11 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None) -> Star
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        waking = asyncio.create_task(rooms.wake())
-        sweeping = asyncio.create_task(rooms.keep_sweeping())
+        works = (rooms.wake(), rooms.keep_sweeping(), site.gate.keep_forgetting(rooms.world.clock))
+        tasks = [asyncio.create_task(work) for work in works]
         yield
-        await cancelled(waking)
-        await cancelled(sweeping)
+        for task in tasks:
+            await cancelled(task)
         await rooms.close()
 
     table = "/t/{table:str}"
@@ -161,9 +166,12 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None) -> Star
     return Starlette(
         routes=[
             at("/", pages.home),
+            at("/code", post=pages.by_code),
             at("/open/{game:str}", opening.show, opening.open_table),
+            at("/forget", post=mine.forget),
             at("/rules/{game:str}", pages.rules),
             at("/language/{code:str}", pages.choose_language),
+            at("/stored", stored.show),
             at("/healthz", pages.healthz),
             at("/readyz", pages.readyz),
             at("/statistics", pages.statistics),
@@ -175,6 +183,10 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None) -> Star
             at(seat + "/trade", post=joining.trade),
             at(seat + "/link", joining.link),
             at(seat + "/renew", post=joining.renew),
+            at(seat + "/name", naming.show, naming.save),
+            at(seat + "/give/{other:int}", hosting.show, hosting.give),
+            at(seat + "/again", following.follow),
+            at(seat + "/delete", stored.ask_to_delete, stored.delete_table),
             WebSocketRoute(table + "/watch/socket", socket),
             WebSocketRoute(seat + "/socket", socket),
             Mount("/static", StaticFiles(directory=STATIC)),

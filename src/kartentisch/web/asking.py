@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
 from kartentisch.engine.reasons import Reason
+from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
 from kartentisch.web import refusals, scenes
-from kartentisch.web.room import Answer
+from kartentisch.web.answers import Answer
+from kartentisch.web.record import finished
+from kartentisch.web.rematch import address
 from kartentisch.web.sitting import Sitting
+from kartentisch.web.speaking import forget, speak
 from kartentisch.web.tokens import path as seat_path
 from kartentisch.web.wire import Done, Refused
 from kartentisch.words.language import LANGUAGES
@@ -29,12 +35,40 @@ async def answer(at: Sitting, ask: Ask, path: list[str]) -> Done | Refused:
             return Done(ask.id, number, f"/language/{ask.arg}?back={page}")
         case "device" if not at.watching:
             return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/link")
-        case "record" if at.table.phase == "over":
+        case "name" if not at.watching:
+            return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/name")
+        case "give" if at.is_host and ask.arg.isascii() and ask.arg.isdigit():
+            return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/give/{ask.arg[:3]}")
+        case "give":
+            return _refused(at, ask, Reason("host_only"))
+        case "again" if at.watching and at.table.next_table:
+            return Done(ask.id, number, address(at.room, at.reader))
+        case "again":
+            done = _said(at, ask, await at.room.again(ask))
+            return Done(done.id, done.n, address(at.room, at.reader)) if isinstance(done, Done) else done
+        case "record" if at.table.matches in finished(at.table):
             return Done(ask.id, number, f"/t/{at.room.id}/record?match={at.table.matches}")
         case "step" if not at.watching:
             return Done(ask.id, number) if at.clockwork.step() else _refused(at, ask, Reason("no_step"))
+        case "say" | "react":
+            return await _settled(at, ask, speak(at, ask))
+        case "forget":
+            return await _settled(at, ask, forget(at))
+        case "delete" if at.is_host:
+            return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/delete")
+        case "delete":
+            return _refused(at, ask, Reason("host_only"))
         case _:
             return _said(at, ask, await at.room.ask(ask))
+
+
+async def _settled(at: Sitting, ask: Ask, work: Awaitable[Reason | None]) -> Done | Refused:
+    """The answer to what leaves no fact, but something in the store."""
+    try:
+        why = await work
+    except StoreFailed as error:
+        return Refused(ask.id, "store", refusals.store_failed(at.t, error.code))
+    return Done(ask.id, at.table.number) if why is None else _refused(at, ask, why)
 
 
 def _said(at: Sitting, ask: Ask, said: Answer) -> Done | Refused:

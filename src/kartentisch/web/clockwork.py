@@ -11,13 +11,14 @@ import structlog
 from kartentisch.bots.bot import Bot
 from kartentisch.engine import moves
 from kartentisch.table import settings
+from kartentisch.table.clocks import zero_at
 from kartentisch.table.deciding import rests, wants
 from kartentisch.table.settings import BOT_WAIT
-from kartentisch.table.table import due, window_length, window_seats
+from kartentisch.table.timing import at_zero
+from kartentisch.table.windows import due, window_length, window_seats
 from kartentisch.web.crew import fallback
 from kartentisch.web.presence import HANDED
 from kartentisch.web.room import Room
-from kartentisch.web.telling import seen_by
 
 log = structlog.get_logger()
 RETRY = 2_000
@@ -85,7 +86,7 @@ class Clockwork:
     def next_due(self) -> int | None:
         """When something is to be done next, in milliseconds since 1970."""
         room, now = self.room, self.room.world.clock()
-        times = [due(room.table), self._handing_over(), self._bot_due()]
+        times = [due(room.table), self._zero(), self.handing_over(), self._bot_due()]
         if room.pages:
             times += [time + 1 for time in room.presence.changes(now)]
         return min((time for time in times if time is not None), default=None)
@@ -95,7 +96,7 @@ class Clockwork:
         now = room.world.clock()
         called = any(time < now for time in room.presence.changes(self._woken - 1))
         self._woken = now
-        done = await self._play(now) or await room.tick() or await self._hand_over(now)
+        done = await self._play(now) or await room.tick() or await self._at_zero(now) or await self._hand_over(now)
         late = self.next_due()
         stuck = not done and late is not None and late <= now
         self._retry = now + RETRY if stuck else 0
@@ -104,8 +105,18 @@ class Clockwork:
         else:
             self.look()
 
-    def _handing_over(self) -> int | None:
-        """When a bot takes over for the one the game waits for."""
+    def _zero(self) -> int | None:
+        """When somebody's time is up. While nobody is here it does not run out: the next one who comes wakes it."""
+        return zero_at(self.room.table) if self.room.presence.anybody else None
+
+    async def _at_zero(self, now: int) -> bool:
+        when = self._zero()
+        if when is None or when > now:
+            return False
+        return await self.room.happen(lambda now: at_zero(self.room.table, now, self.room.crew.levels))
+
+    def handing_over(self) -> int | None:
+        """When a bot takes over for the one the game waits for, who is not here."""
         room = self.room
         table, present = room.table, room.presence
         actors = table.actors()
@@ -117,7 +128,7 @@ class Clockwork:
         return max(present.since(actors[0]), table.moved, present.company) + HANDED
 
     async def _hand_over(self, now: int) -> bool:
-        when = self._handing_over()
+        when = self.handing_over()
         if when is None or when > now:
             return False
         return await self.room.hand_over(self.room.table.actors()[0])
@@ -137,7 +148,8 @@ class Clockwork:
         table = self.room.table
         if BOT_WAIT[table.pace] >= 0 or self._stepped == table.number or window_length(table):
             return False
-        return any(table.chairs[seat].bot for seat in table.actors()[:1])  # who else may act is for nobody to see
+        first = [table.chairs[seat] for seat in table.actors()[:1]]
+        return any(chair.bot and not chair.once for chair in first)  # who else may act is for nobody to see
 
     def _wanted(self) -> list[int]:
         """Bots that may act, the one in turn first."""
@@ -160,9 +172,10 @@ class Clockwork:
             return due(table)
         wait = BOT_WAIT[table.pace]
         least = settings.REACTION if table.game.reacts else 0
-        if wait < 0 and seat == table.actors()[0]:
+        if wait < 0 and seat == table.actors()[0] and not table.chairs[seat].once:
             return table.moved + least if self._stepped == table.number else None
-        return table.moved + max(wait, least)
+        took_over = table.clocks.start + BOT_WAIT["quick"]
+        return max(table.moved + max(wait, least), took_over)
 
     def _rests(self, seat: int, move: str) -> bool:
         """Whether to do this is to do nothing."""
@@ -179,7 +192,7 @@ class Clockwork:
                 self._run(self._ask(seat, self._thoughts[seat]))
 
     async def _ask(self, seat: int, thought: Thought) -> None:
-        view = seen_by(self.room.table, seat)
+        view = self.room.table.view(seat)
         if view is None:
             return
         try:

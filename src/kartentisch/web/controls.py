@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kartentisch.table.settings import BOT_WAIT, PACES
+from kartentisch.table.settings import BOT_WAIT, PACES, WATCHERS
+from kartentisch.web import timing
+from kartentisch.web.record import finished
 from kartentisch.web.scene import Control
+from kartentisch.web.seat_controls import seat_controls
 from kartentisch.web.sitting import Sitting
 from kartentisch.words.language import LANGUAGES
 
@@ -15,16 +18,19 @@ SEATS_IN_ROW = 2
 
 def controls(at: Sitting) -> list[Control]:
     if at.table.phase == "closed":
-        return list(_languages(at))
+        return [*_record(at), *_kept(at), *_languages(at)]
     if at.watching:
         return [*_free_seats(at), *_languages(at)]
-    return [*_row(at), *_menu(at), *_paces(at), *_languages(at)]
+    seats, watch = seat_controls(at), _watchers(at)
+    return [*_row(at), *_menu(at), *seats, *watch, *_paces(at), *timing.controls(at), *_languages(at)]
 
 
 def _free_seats(at: Sitting) -> Iterator[Control]:
     """Seats that a watcher can take: open ones first, then those of bots."""
     t, chairs = at.t, at.table.chairs
-    if at.table.phase == "over":
+    if at.table.next_table:
+        yield Control("again", t.say("To the next match"), where="row", lead=True)
+    if not at.table.joinable:
         return
     places = [seat for seat, chair in enumerate(chairs) if chair.open]
     places += [seat for seat, chair in enumerate(chairs) if chair.bot and not chair.person]
@@ -41,15 +47,21 @@ def _row(at: Sitting) -> Iterator[Control]:
         if at.reader == table.host:
             yield Control("start", t.say("Start now, bots fill the seats"), where="row", lead=not at.reach.base)
         return
-    if me.person and me.bot:
+    if at.guest:
+        if at.is_host and len([chair for chair in table.chairs if chair.person]) == 1:
+            yield Control("in", t.say("Play at once"), str(at.reader), "row", lead=True)
+    elif me.person and me.bot:
         yield Control("back", t.say("Play yourself again"), where="row", lead=True)
     if table.phase == "paused":
-        yield Control("resume", t.say("Go on"), where="row", lead=True)
+        yield Control("resume", t.say("Go on"), where="middle", lead=True)
     if table.phase == "result" and at.reader not in table.ready and not me.bot:
         yield Control("next", t.say("Next round"), where="row", lead=True)
     if table.phase == "over":
-        yield Control("again", t.say("Play again"), where="row", lead=True)
-        yield Control("record", t.say("Save record"))
+        label = t.say("To the next match") if table.next_table else t.say("Play again")
+        yield Control("again", label, where="row", lead=True)
+        yield from _record(at)
+    if at.host_role_free:
+        yield Control("host", t.say("Become the host"), where="row")
     if table.phase == "playing":
         if at.clockwork.waiting():
             yield Control("step", t.say("Next step"), where="row", lead=at.asked != at.reader)
@@ -60,16 +72,33 @@ def _row(at: Sitting) -> Iterator[Control]:
 def _menu(at: Sitting) -> Iterator[Control]:
     t, table, me = at.t, at.table, at.table.chairs[at.reader]
     if table.phase == "playing":
-        yield Control("pause", t.say("Pause"))
+        yield Control("pause", t.say("Pause"), where="middle")
     if table.phase in ("playing", "paused") and not me.bot:
         yield Control("bot", t.say("Let a bot play for me"), _bot(at, at.reader))
-    if at.host_role_free:
-        yield Control("host", t.say("Become the host"))
+    if me.person:
+        yield Control("name", t.say("Your name and figure"))
     yield Control("device", t.say("This seat on another device"))
     if me.person:
         yield Control("leave", t.say("Give up this seat"), confirm=t.say("Do you want to give up your seat?"))
     if at.reader == table.host:
         yield Control("close", t.say("Close the table"), confirm=t.say("Close the table for everybody?"))
+        yield from _kept(at)
+
+
+def _record(at: Sitting) -> Iterator[Control]:
+    if at.table.matches in finished(at.table):
+        yield Control("record", at.t.say("Save record"))
+
+
+def _kept(at: Sitting) -> Iterator[Control]:
+    """What becomes of the things that are stored, also after the end."""
+    t, room = at.t, at.room
+    if not at.is_host:
+        return
+    if room.names or room.talk.lines:
+        ask = t.say("Delete all names and everything that was said? The seats keep their people.")
+        yield Control("forget", t.say("Delete names and talk"), confirm=ask)
+    yield Control("delete", t.say("Delete the table"))
 
 
 def _bot(at: Sitting, seat: int) -> str:
@@ -85,6 +114,16 @@ def _paces(at: Sitting) -> Iterator[Control]:
     assert set(BOT_WAIT) == set(labels)
     for pace in PACES:
         yield Control("pace", labels[pace], pace, chosen=pace == table.pace, group=t.say("Pace of the bots"))
+
+
+def _watchers(at: Sitting) -> Iterator[Control]:
+    if not at.is_host:
+        return
+    t = at.t
+    labels = {"anyone": t.say("anyone"), "link": t.say("whoever has the link"), "nobody": t.say("nobody")}
+    for who in WATCHERS:
+        group = t.say("Who may watch")
+        yield Control("watchers", labels[who], who, chosen=who == at.table.watchers, group=group)
 
 
 def _languages(at: Sitting) -> Iterator[Control]:

@@ -1,4 +1,4 @@
-"""How much one connection may ask: credits that come back with time. Who has none is refused, never sent away."""
+"""How much somebody may ask: credits that come back with time. Who has none is refused, never sent away."""
 
 from __future__ import annotations
 
@@ -7,15 +7,21 @@ PER_SECOND = 5.0
 
 
 class Credits:
-    def __init__(self, now: float) -> None:
-        self._left = float(MOST)
+    def __init__(self, now: float, most: int = MOST, per_second: float = PER_SECOND) -> None:
+        self._most = most
+        self._per_second = per_second
+        self._left = float(most)
         self._at = now
+
+    def has(self, now: float) -> bool:
+        """Whether there is one to spend."""
+        self._left = min(self._most, self._left + (now - self._at) * self._per_second)
+        self._at = now
+        return self._left >= 1
 
     def take(self, now: float) -> bool:
         """Spend one credit; False if there is none."""
-        self._left = min(MOST, self._left + (now - self._at) * PER_SECOND)
-        self._at = now
-        if self._left < 1:
+        if not self.has(now):
             return False
         self._left -= 1
         return True

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kartentisch import words
-from kartentisch.table.settings import RESULT_SHOWN
-from kartentisch.table.table import due, window_length, window_seats
-from kartentisch.web import scenes
+from kartentisch.table.clocks import left, ticking
+from kartentisch.table.windows import window_seats
+from kartentisch.web import clockwords, scenes, timing
 from kartentisch.web.controls import controls
+from kartentisch.web.keeping import why_closed
 from kartentisch.web.outcome import headline, result
-from kartentisch.web.people import figure
-from kartentisch.web.scene import Moved, Prompt, Scene, Seat, Timer
+from kartentisch.web.rematch import address
+from kartentisch.web.scene import Counter, Moved, Prompt, Scene, Seat
 from kartentisch.web.scenes import Drawn
 from kartentisch.web.sitting import Sitting
+from kartentisch.web.speaking import allowed
 from kartentisch.words.shared import level
 
 
@@ -23,7 +25,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
     title = words.of(table.game.name).title
     view = at.room.view(at.reader)
     playing = table.phase == "playing"
-    begun = table.prefix(at.reader) if playing else ""
+    begun = table.prefix(at.reader) if playing and _plays(at) else ""
     drawn = scenes.of(table.game.name).draw(view, t, at.names, begun) if view is not None else _bare(at)
     return Scene(
         n=table.number,
@@ -31,7 +33,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
         game=table.game.name,
         title=title,
         subtitle=drawn.subtitle,
-        options=words.changed(t, table.game, table.settings.options),
+        options=[*words.changed(t, table.game, table.settings.options), *clockwords.said(t, table)],
         language=t.code,
         seat=at.reader,
         phase=table.phase,
@@ -46,10 +48,14 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
         picked=drawn.picked,
         controls=controls(at),
         moved=list(moved),
-        timer=timer(at),
+        timer=timing.timer(at),
         result=result(at, view, drawn.lines) if view is not None and table.phase in ("result", "over") else None,
-        invite=at.reach.invite(t, at.room.id) if _inviting(at) else None,
+        invite=at.reach.invite(t, at.room.id, at.room.code) if table.joinable else None,
+        follow=address(at.room, at.reader),
+        watchers=_watchers(at),
         cheer=drawn.cheer if cheered else "",
+        question=timing.question(at),
+        talk=allowed(at),
         notice=drawn.notice if playing else "",
     )
 
@@ -70,9 +76,12 @@ def _plays(at: Sitting) -> bool:
     return not at.watching and at.table.chairs[at.reader].person and not at.table.chairs[at.reader].bot
 
 
-def _inviting(at: Sitting) -> bool:
-    table = at.table
-    return table.phase not in ("over", "closed") and any(not chair.person for chair in table.chairs)
+def _watchers(at: Sitting) -> Counter | None:
+    t, n = at.t, at.room.watching
+    if not at.watching:
+        return Counter("eye", n, t.many("{n} person is watching", "{n} people are watching", n)) if n else None
+    others = t.many("You and {n} other person are watching", "You and {n} others are watching", n - 1)
+    return Counter("eye", n, others if n > 1 else t.say("You are watching"))
 
 
 # ---- Seats -----------------------------------------------------------------------------------------------------------
@@ -83,15 +92,19 @@ def seat(at: Sitting, number: int, drawn: Drawn) -> Seat:
     return Seat(
         seat=number,
         name=at.names[number],
-        figure=figure(at.room.id, number),
+        figure=at.figures[number],
         kind="open" if chair.open else "bot" if chair.bot else "person",
         you=number == at.reader,
         turn=number in waited_for(at),
         away=at.away(number),
         host=number == table.host,
+        guest=chair.guest,
         state=_state(at, number, drawn),
         counters=drawn.counters[number] if drawn.counters else [],
         element=f"seat:{number}",
+        about=_about(at, number),
+        left=left(table, number, at.now),
+        runs=table.phase == "playing" and number == ticking(table),
     )
 
 
@@ -102,6 +115,8 @@ def waited_for(at: Sitting) -> tuple[int, ...]:
 
 def _state(at: Sitting, number: int, drawn: Drawn) -> str:
     t, table, chair = at.t, at.table, at.table.chairs[number]
+    if chair.guest:
+        return t.say("waits")
     if chair.bot:
         if chair.person:
             return t.say("a bot plays")
@@ -113,6 +128,12 @@ def _state(at: Sitting, number: int, drawn: Drawn) -> str:
     return drawn.states[number] if drawn.states else ""
 
 
+def _about(at: Sitting, number: int) -> str:
+    if at.table.chairs[number].guest:
+        return at.t.say("{name} plays from the next round on, until then a bot does.", name=at.names[number])
+    return timing.away(at, number) if at.away(number) else ""
+
+
 # ---- Prompt ----------------------------------------------------------------------------------------------------------
 
 
@@ -122,16 +143,12 @@ def prompt(at: Sitting, drawn: Drawn) -> Prompt:
         case "waiting":
             return _waiting(at)
         case "paused":
-            return Prompt(t.say("The match is paused."), t.say("Everybody can go on with it."))
+            return _paused(at)
         case "result" | "over":
             lead, text = headline(at)
             return Prompt(lead, text)
         case "closed":
-            if table.closed == "rules":
-                text = t.say("It was begun under other rules than this server has now.")
-            else:
-                text = t.say("The host has closed it.")
-            return Prompt(t.say("This table is closed."), text)
+            return Prompt(t.say("This table is closed."), why_closed(t, table.closed))
         case _:
             return _turn(at, drawn)
 
@@ -149,8 +166,22 @@ def _waiting(at: Sitting) -> Prompt:
     return Prompt(lead, t.say("The cards are dealt when all have sat down."))
 
 
+def _paused(at: Sitting) -> Prompt:
+    t, by = at.t, at.table.paused_by
+    if by < 0:
+        lead = t.say("The match is paused.")
+    elif by == at.reader:
+        lead = t.say("You have paused the match.")
+    else:
+        lead = t.say("{name} has paused the match.", name=at.names[by])
+    return Prompt(lead, t.say("All clocks and bots stand still. Everybody can go on."))
+
+
 def _turn(at: Sitting, drawn: Drawn) -> Prompt:
     t, asked = at.t, at.asked
+    if at.guest:
+        wait = t.say("Until then a bot plays for you; the host can let you in at once.")
+        return Prompt(t.say("You play from the next round on."), wait)
     if not at.watching and at.table.chairs[at.reader].bot:
         return Prompt(t.say("A bot plays for you."), t.say("Your seat stays yours."))
     if asked < 0:
@@ -161,8 +192,8 @@ def _turn(at: Sitting, drawn: Drawn) -> Prompt:
     if asked == at.reader:
         return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True, sum=drawn.sum)
     if at.away(asked):
-        waiting = t.say("After a minute a bot plays on; the seat stays {name}’s.", name=name)
-        return Prompt(t.say("{name} is up, but not here.", name=name), drawn.prompt if drawn.steps else waiting)
+        held = t.say("The seat is held: {name} can come back any time. Until then a bot steps in.", name=name)
+        return Prompt(t.say("{name} is up, but not here.", name=name), drawn.prompt if drawn.steps else held)
     if at.watching:
         return Prompt(t.say("You are watching."), t.say("{name} is up.", name=name))
     return Prompt(t.say("{name} is up.", name=name), drawn.prompt)
@@ -178,16 +209,3 @@ def _window(at: Sitting, drawn: Drawn) -> Prompt:
     if len(seats) > 2:
         return Prompt(t.say("All others may react."), drawn.prompt)
     return Prompt(t.say("{names} may react.", names=t.listing([at.names[seat] for seat in seats])), drawn.prompt)
-
-
-# ---- Time ------------------------------------------------------------------------------------------------------------
-
-
-def timer(at: Sitting) -> Timer | None:
-    when = due(at.table)
-    if when is None:
-        return None
-    left = max(0, when - at.now)
-    if at.table.phase == "result":
-        return Timer("next", left, RESULT_SHOWN, at.t.say("The next round comes by itself"))
-    return Timer("window", left, window_length(at.table), at.t.say("Time to react"))

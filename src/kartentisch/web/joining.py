@@ -8,16 +8,18 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from kartentisch import words
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web import people, refusals
+from kartentisch.web import clockwords, people, refusals
 from kartentisch.web.opening import seated
 from kartentisch.web.people import checked_name
+from kartentisch.web.places import free_seats
 from kartentisch.web.reach import picture
 from kartentisch.web.record import record
 from kartentisch.web.room import Room
 from kartentisch.web.site import Site
 from kartentisch.web.telling import BYSTANDER
 from kartentisch.web.tokens import path
-from kartentisch.web.visit import Rejected, name_of, page, refusal, seats_of, speaks, texts
+from kartentisch.web.visit import Rejected, figure_of, name_of, page, refusal, seats_of, speaks, texts
+from kartentisch.words.language import Language
 
 
 def seat_in(request: Request, room: Room) -> int:
@@ -39,9 +41,11 @@ async def arrive(site: Site, request: Request) -> Response:
         mine = [seat for table, seat in seats_of(request) if table == room.id and seat < room.table.seats]
         if mine and room.table.chairs[mine[0]].person:
             return RedirectResponse(path(room.id, mine[0]), 303)
-        if room.table.closed or not any(chair.open for chair in room.table.chairs):
+        if not room.table.joinable:
+            if room.table.watchers == "nobody":
+                raise Rejected(403, "full_unwatched")
             return RedirectResponse(f"/t/{room.id}/watch", 303)
-    return form(site, request, room, {"name": name_of(request), "seat": wanted})
+    return form(site, request, room, {"name": name_of(request), "figure": figure_of(request), "seat": wanted})
 
 
 def form(
@@ -49,13 +53,12 @@ def form(
 ) -> Response:
     t, table = speaks(request), room.table
     names = people.names(t, room.id, table, room.names)
-    seats = [(names[seat], people.figure(room.id, seat), chair.open) for seat, chair in enumerate(table.chairs)]
-    seat = given.get("seat", "")
-    bot = (
-        names[int(seat)]
-        if seat.isascii() and seat.isdigit() and int(seat) < table.seats and not table.chairs[int(seat)].open
-        else ""
-    )
+    shown = people.figures(room.id, table, room.figures)
+    taken = [figure for figure, chair in zip(shown, table.chairs, strict=True) if chair.person]
+    figures = [(figure, said) for figure, said in people.figure_words(t).items() if figure not in taken]
+    wish = given.get("figure", "")
+    wanted = seat_wanted(room, given.get("seat", ""))
+    only = wanted if wanted >= 0 else free[0] if len(free := free_seats(room)) == 1 else -1
     return page(
         request,
         "join.html",
@@ -63,34 +66,62 @@ def form(
         table=room.id,
         game=table.game.name,
         title=words.of(table.game.name).title,
-        options=words.changed(t, table.game, table.settings.options),
-        seats=seats,
-        bot=bot,
+        options=[*words.changed(t, table.game, table.settings.options), *clockwords.said(t, table)],
+        seats=[(names[seat], shown[seat], chair.open) for seat, chair in enumerate(table.chairs)],
+        places=seats_to_choose(t, room, names, wanted),
+        place=str(wanted) if wanted >= 0 else "",
+        bot=names[only] if only >= 0 and table.chairs[only].bot else "",
+        late=table.running and not any(chair.open for chair in table.chairs),
+        figures=figures,
+        figure=wish if wish and wish not in taken else figures[0][0],
+        watch=table.watchers != "nobody",
         given=given,
         error=error,
         ask_id=given.get("ask") or site.rooms.world.new_id(),
     )
 
 
+def seat_wanted(room: Room, text: str) -> int:
+    """The seat that the address or form names, if somebody could take it; else -1."""
+    seat = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else -1
+    return seat if 0 <= seat < room.table.seats and not room.table.chairs[seat].person else -1
+
+
+def seats_to_choose(t: Language, room: Room, names: list[str], wanted: int) -> list[tuple[str, str]]:
+    """The seats that who comes may take, in words, the lot first; nothing where there is no choice."""
+    chairs, free = room.table.chairs, free_seats(room)
+    if wanted >= 0:
+        free = sorted({*free, wanted})
+    if len(free) < 2:
+        return []
+    said = [
+        t.say("Seat {n}", n=seat + 1)
+        if chairs[seat].open
+        else t.say("Seat {n}, from {name}", n=seat + 1, name=names[seat])
+        for seat in free
+    ]
+    return [("", t.say("The lot decides")), *zip(map(str, free), said, strict=True)]
+
+
 async def join(site: Site, request: Request) -> Response:
     room = await site.room(request)
     given = await site.form(request)
     t = speaks(request)
-    name = checked_name(given.get("name", ""))
+    name, figure = checked_name(given.get("name", "")), given.get("figure") or figure_of(request)
     if isinstance(name, Reason):
         return form(site, request, room, given, refusals.sentence(t, "", name))
     text = given.get("seat", "")
     if text and not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < room.table.seats):
         reason = Reason("seat_unknown", {"seat": text[:8], "seats": room.table.seats})
         return form(site, request, room, given, refusals.sentence(t, "", reason))
-    answer = await room.sit(name, f"join-{given.get('ask', '')[:20]}", int(text) if text else None)
+    answer = await room.sit(name, f"join-{given.get('ask', '')[:20]}", int(text) if text else None, figure)
     if answer.failed:
         return form(site, request, room, given, refusals.store_failed(t, answer.failed), 503)
     if answer.reason is not None:
         names = people.names(t, room.id, room.table, room.names)
         return form(site, request, room, given, refusals.sentence(t, room.table.game.name, answer.reason, names), 409)
     response = RedirectResponse(path(room.id, answer.seat), 303)
-    seated(site, request, response, room.id, answer.seat, name)
+    seated(site, request, response, room.id, answer.seat, name, figure)
     return response
 
 
@@ -127,13 +158,17 @@ async def trade(site: Site, request: Request) -> Response:
     if not room.table.chairs[seat].person or not site.tokens.opens(given.get("secret", "")[:500], room.id, seat):
         t = speaks(request)
         return JSONResponse({"text": refusals.sentence(t, "", Reason("token_bad"))}, 403)
-    response = JSONResponse({"text": ""})
-    seated(site, request, response, room.id, seat, "")
+    # a seat that was given to somebody has nobody's name yet
+    to = path(room.id, seat) if room.names.get(seat) else f"{path(room.id, seat)}/name"
+    response = JSONResponse({"text": "", "to": to})
+    seated(site, request, response, room.id, seat)
     return response
 
 
 async def watch(site: Site, request: Request) -> Response:
     room = await site.room(request)
+    if room.table.watchers == "nobody":
+        raise Rejected(403, "no_watching")
     return table_page(request, room, BYSTANDER, f"/t/{room.id}/watch/socket")
 
 

@@ -16,13 +16,25 @@ from kartentisch.engine.options import Choice, Count, Option, Split, Switch
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import games, sheet
 from kartentisch.store import StoreFailed
+from kartentisch.table.clocks import KINDS, ZEROS
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import PACES, WINDOW, WINDOWS, Settings, settle
-from kartentisch.web import refusals
-from kartentisch.web.people import checked_name
+from kartentisch.web import clockwords, refusals
+from kartentisch.web.gate import address_of
+from kartentisch.web.people import FIGURES, checked_name, figure_words
 from kartentisch.web.site import Site
 from kartentisch.web.tokens import path
-from kartentisch.web.visit import NAME_COOKIE, SEATS_COOKIE, Rejected, name_of, page, speaks, with_seat
+from kartentisch.web.visit import (
+    FIGURE_COOKIE,
+    NAME_COOKIE,
+    SEATS_COOKIE,
+    Rejected,
+    figure_of,
+    name_of,
+    page,
+    speaks,
+    with_seat,
+)
 from kartentisch.words.language import Language
 from kartentisch.words.shared import level
 
@@ -58,11 +70,13 @@ async def show(site: Site, request: Request) -> Response:
     for seat in range(1, game.seats.stop - 1):
         default = f"bot:{site.rooms.crew.levels[-1]}" if alone else "open"
         given[f"seat-{seat}"] = default if seat < max(game.seats.start, 3 if alone else 2) else NOBODY
-    given["name"] = name_of(request)
+    given |= {"name": name_of(request), "figure": figure_of(request)}
     return filled(site, request, game, given)
 
 
-def filled(site: Site, request: Request, game: Game, given: Mapping[str, str], error: str = "") -> Response:
+def filled(
+    site: Site, request: Request, game: Game, given: Mapping[str, str], error: str = "", status: int = 400
+) -> Response:
     """The form with what was given; after a mistake with a sentence."""
     t = speaks(request)
     choices = [("you", t.say("You")), ("open", t.say("Free, for whoever comes"))]
@@ -74,17 +88,26 @@ def filled(site: Site, request: Request, game: Game, given: Mapping[str, str], e
     return page(
         request,
         "open.html",
-        400 if error else 200,
+        status if error else 200,
         game=game.name,
         title=words.of(game.name).title,
         goal=words.of(game.name).goal(t),
         given=given,
         error=error,
         seats=seats,
+        figures=list(figure_words(t).items()),
+        figure=given.get("figure") or FIGURES[0],
+        watchers=[
+            ("anyone", t.say("anyone: the table stands on the home page")),
+            ("link", t.say("whoever has the link")),
+            ("nobody", t.say("nobody")),
+        ],
         fields=[as_field(t, game, option, given) for option in game.layout.options],
         paces=[("calm", t.say("calm")), ("quick", t.say("quick")), ("step", t.say("step by step"))],
         windows=[(str(window), _window(t, window)) for window in WINDOWS] if game.windows else [],
         window=given.get("window", str(WINDOW)),
+        clocks=clockwords.kinds(t),
+        zeros=clockwords.zeros(t),
         ask_id=given.get("ask") or site.rooms.world.new_id(),
     )
 
@@ -163,6 +186,8 @@ def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings 
         plan = site.rooms.world.shuffled(plan)
     window = whole(given.get("window", str(WINDOW)))
     more = {"public": given.get("public") == "on", "pace": given.get("pace", PACES[0]), "window": window}
+    more |= {key: given.get(key, known[0]) for key, known in (("clock", KINDS), ("zero", ZEROS))}
+    more["watchers"] = given.get("watchers", "link")
     return settle(game, tuple(plan), options, site.rooms.crew.levels, **more)
 
 
@@ -179,27 +204,41 @@ async def open_table(site: Site, request: Request) -> Response:
             return filled(site, request, game, given, refusals.sentence(t, game.name, reason))
     assert isinstance(settings, Settings)
     assert isinstance(name, str)
+    figure = given.get("figure") or figure_of(request)
+    address, now = address_of(request), site.rooms.world.clock()
+    if too_many := site.gate.refusal(address, now, site.rooms.in_use):
+        return filled(site, request, game, given, refusals.sentence(t, game.name, too_many), 429)
     try:
-        room = await site.rooms.open(settings, name)
+        room = await site.rooms.open(settings, name, figure=figure)
     except StoreFailed as error:
         return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
+    site.gate.note(address, now, room.id)
     host = room.table.host
-    if host < 0:
-        return RedirectResponse(f"/t/{room.id}/watch", 303)
     if "open" not in settings.plan:
         await room.ask(Ask("start", host))
+    if host < 0:
+        return RedirectResponse(f"/t/{room.id}/watch", 303)
     response = RedirectResponse(path(room.id, host), 303)
-    seated(site, request, response, room.id, host, name)
+    seated(site, request, response, room.id, host, name, figure)
     return response
 
 
-def seated(site: Site, request: Request, response: Response, table_id: str, seat: int, name: str) -> None:
+def seated(
+    site: Site, request: Request, response: Response, table_id: str, seat: int, name: str = "", figure: str = ""
+) -> None:
     """Cookies for a browser that has got a seat."""
     site.tokens.give(response, request.url, table_id, seat)
+    remember(response, SEATS_COOKIE, with_seat(request, table_id, seat), request.url.scheme == "https")
+    called(request, response, name, figure)
+
+
+def called(request: Request, response: Response, name: str, figure: str) -> None:
+    """Remember how somebody wants to be called, and their figure."""
     secure = request.url.scheme == "https"
-    remember(response, SEATS_COOKIE, with_seat(request, table_id, seat), secure)
     if name:
         remember(response, NAME_COOKIE, quote(name), secure)
+    if figure in FIGURES:
+        remember(response, FIGURE_COOKIE, figure, secure)
 
 
 def remember(response: Response, key: str, value: str, secure: bool) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from kartentisch.engine.views import View
 from kartentisch.web import scenes
-from kartentisch.web.people import figure
-from kartentisch.web.scene import Result, Row, Tally
+from kartentisch.web.scorecard import Result, Row, Tally
 from kartentisch.web.sitting import Sitting
 from kartentisch.words.shared import points
 
@@ -24,7 +23,7 @@ def result(at: Sitting, view: View, lines: Sequence[Tally] = ()) -> Result:
             rounds=[points[seat] for points in rounds],
             total=seen["totals"][seat],
             won=seen["over"] and seat in seen["winners"],
-            figure=figure(at.room.id, seat),
+            figure=at.figures[seat],
         )
         for seat in range(seen["seats"])
     ]

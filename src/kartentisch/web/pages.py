@@ -10,18 +10,21 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from kartentisch import words
+from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import games, sheet
-from kartentisch.web import people, rulespage, scenes
+from kartentisch.web import codes, people, refusals, rulespage, scenes
+from kartentisch.web.codes import neighborhood
+from kartentisch.web.mine import few, going, mine
 from kartentisch.web.opening import remember
 from kartentisch.web.room import Room
-from kartentisch.web.rooms import listed_publicly
+from kartentisch.web.rooms import listed_publicly, to_watch
 from kartentisch.web.site import Site
-from kartentisch.web.tokens import path
-from kartentisch.web.visit import LANGUAGE_COOKIE, Rejected, page, seats_of, speaks
+from kartentisch.web.visit import LANGUAGE_COOKIE, SEATS_COOKIE, Rejected, page, seats_of, speaks, without_tables
 from kartentisch.words.language import LANGUAGES, Language
 from kartentisch.words.shared import players
 
-MINE_SHOWN = 3
+MOST_SHOWN = 12
+"""Tables to watch that the home page shows: the newest ones."""
 _BACK = re.compile(r"/[A-Za-z0-9/_.-]*(\?[A-Za-z0-9=&_.-]*)?")
 
 
@@ -47,14 +50,49 @@ class Listed:
     emblem: tuple[str, ...]
     people: str
     state: str
-    yours: bool = False
 
 
 async def home(site: Site, request: Request) -> Response:
-    t = speaks(request)
-    mine = await _mine(site, request, t)
-    public = [_public(t, room) for room in site.rooms.open_rooms() if listed_publicly(room)]
-    return page(request, "home.html", games=[_card(site, t, name) for name in games()], mine=mine, public=public)
+    return await _home(site, request)
+
+
+async def _home(site: Site, request: Request, typed: str = "", error: str = "", status: int = 200) -> Response:
+    t, rooms = speaks(request), site.rooms.open_rooms()
+    mine_now, earlier = await mine(site, request, t)
+    gone = {table_id for table_id, _ in seats_of(request) if site.rooms.store.deleted(table_id)}
+    response = page(
+        request,
+        "home.html",
+        status,
+        games=[_card(site, t, name) for name in games()],
+        mine=mine_now,
+        earlier=earlier,
+        public=[_public(t, room) for room in rooms if listed_publicly(room)],
+        watch=[_watched(t, room) for room in rooms if to_watch(room)][-MOST_SHOWN:],
+        typed=typed,
+        error=error,
+        gone=len(gone),
+    )
+    if gone:  # said once
+        remember(response, SEATS_COOKIE, without_tables(request, gone), request.url.scheme == "https")
+    return response
+
+
+async def by_code(site: Site, request: Request) -> Response:
+    """To the table that a code leads to, for somebody who has not guessed too often."""
+    t, typed = speaks(request), (await site.form(request)).get("code", "")[:40]
+    now, client = site.rooms.world.clock() / 1000, request.client
+    address = neighborhood(client.host if client else "")
+    found = codes.read(typed)
+    if isinstance(found, Reason):
+        return await _home(site, request, typed, refusals.sentence(t, "", found), 400)
+    if not site.guesses.may(address, now):
+        return await _home(site, request, typed, refusals.sentence(t, "", Reason("code_often")), 429)
+    room = await site.rooms.get(site.rooms.store.coded(found))
+    if room is None or not room.table.joinable:
+        site.guesses.wrong(address, now)
+        return await _home(site, request, typed, refusals.sentence(t, "", Reason("code_unknown")), 404)
+    return RedirectResponse(f"/t/{room.id}", 303)
 
 
 def _card(site: Site, t: Language, name: str) -> Card:
@@ -66,42 +104,6 @@ def _card(site: Site, t: Language, name: str) -> Card:
     return Card(name, said.title, players(t, game.seats), said.goal(t), scenes.of(name).emblem, fields)
 
 
-async def _mine(site: Site, request: Request, t: Language) -> list[Listed]:
-    """Tables at which this browser has a seat, that still run."""
-    found: list[Listed] = []
-    for table_id, seat in seats_of(request):
-        room = await site.rooms.get(table_id)
-        if room is None or seat >= room.table.seats or not room.table.chairs[seat].person:
-            continue
-        if room.table.phase in ("closed", "over") or len(found) >= MINE_SHOWN:
-            continue
-        names = people.names(t, table_id, room.table, room.names)
-        others = [name for number, name in enumerate(names) if number != seat and not room.table.chairs[number].open]
-        title = words.of(room.table.game.name).title
-        if others:
-            title = t.say("{game} with {names}", game=title, names=t.listing(_few(t, others)))
-        yours = room.table.actors()[:1] == (seat,)
-        state = t.say("It is your turn.") if yours else _state(t, room.table.phase)
-        found.append(Listed(path(table_id, seat), title, scenes.of(room.table.game.name).emblem, "", state, yours))
-    return found
-
-
-def _few(t: Language, names: list[str]) -> list[str]:
-    if len(names) <= 3:
-        return names
-    return [*names[:2], t.say("{n} more", n=len(names) - 2)]
-
-
-def _state(t: Language, phase: str) -> str:
-    match phase:
-        case "waiting":
-            return t.say("Waiting for people.")
-        case "paused":
-            return t.say("Paused.")
-        case _:
-            return t.say("The match is running.")
-
-
 def _public(t: Language, room: Room) -> Listed:
     table = room.table
     names = people.names(t, room.id, table, room.names)
@@ -110,6 +112,12 @@ def _public(t: Language, room: Room) -> Listed:
     state = t.many("{n} seat is still free.", "{n} seats are still free.", free)
     said = t.listing(sitting) if sitting else ""
     return Listed(f"/t/{room.id}", words.of(table.game.name).title, scenes.of(table.game.name).emblem, said, state)
+
+
+def _watched(t: Language, room: Room) -> Listed:
+    said = t.listing(few(t, people.names(t, room.id, room.table, room.names)))
+    game, state = room.table.game.name, going(t, room.table.phase)
+    return Listed(f"/t/{room.id}/watch", words.of(game).title, scenes.of(game).emblem, said, state)
 
 
 async def rules(site: Site, request: Request) -> Response:

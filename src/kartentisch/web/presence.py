@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from kartentisch.table.chairs import longest
+from kartentisch.table.facts import Ask
+from kartentisch.table.table import Table
+
 SHOWN = 6_000
 """Milliseconds after which a seat without a page is called away: a reload takes less."""
 HANDED = 60_000
@@ -16,12 +20,18 @@ class Presence:
         self._gone = [now] * seats
         self.company = now
         """Since when somebody has been here without a break."""
+        self.asleep = False
+        """Nobody has been here since the table was looked up in the log."""
 
-    def came(self, seat: int, now: int) -> None:
+    def came(self, seat: int, now: int) -> bool:
+        """A page was opened; whether somebody is here again after nobody was for a while."""
+        again = seat >= 0 and not self.anybody and (self.asleep or now - max(self._gone) >= SHOWN)
         if not self.anybody:
             self.company = now
         if seat >= 0:
             self._pages[seat] += 1
+            self.asleep = False
+        return again
 
     def went(self, seat: int, now: int) -> None:
         if seat >= 0:
@@ -48,3 +58,21 @@ class Presence:
         """Times at which somebody will be called away, or the host's role becomes free."""
         times = [self._gone[seat] + wait for seat in range(len(self._pages)) for wait in (SHOWN, HOST)]
         return [time for time in times if time > now]
+
+
+def heir(table: Table, presence: Presence, now: int) -> int:
+    """The seat that may take the role of a host who is away: who has sat longest of those here; -1: none may."""
+    host = table.host
+    if host < 0 or not presence.away(host, now, HOST):
+        return -1
+    return next((seat for seat in longest(table.chairs) if seat != host and not presence.away(seat, now)), -1)
+
+
+def called_away(table: Table, presence: Presence, ask: Ask, now: int) -> bool:
+    """Whether the host, or the owner of the seat that an ask is about, has been away long enough for it."""
+    if ask.do == "host":
+        return heir(table, presence, now) == ask.seat
+    seat = ask.arg.partition(" ")[0]
+    if ask.do != "bot" or not seat.isascii() or not seat.isdigit() or int(seat[:3]) >= table.seats:
+        return False
+    return ask.seat >= 0 and presence.away(int(seat), now)

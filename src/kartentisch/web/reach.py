@@ -38,7 +38,7 @@ class Reach:
     def link(self, path: str) -> str:
         return f"{self.base}{path}" if self.base else ""
 
-    def invite(self, t: Language, table_id: str) -> Invite:
+    def invite(self, t: Language, table_id: str, code: str = "") -> Invite:
         link = self.link(f"/t/{table_id}")
         if not link:
             text = t.say(
@@ -48,6 +48,7 @@ class Reach:
                 serve=COMMAND,
             )
             return Invite("", "", text)
-        return Invite(
-            link, picture(link), t.say("Send the link, or let the others scan the picture with their phones.")
-        )
+        text = t.say("Send the link, or let the others scan the picture with their phones.")
+        if code:
+            text += " " + t.say("On {address} the code does it too.", address=self.host)
+        return Invite(link, picture(link), text, code)

@@ -5,13 +5,21 @@ from __future__ import annotations
 from kartentisch.play import record as records
 from kartentisch.play.match import DEAL, Event
 from kartentisch.table.facts import Fact
+from kartentisch.table.table import Table
 from kartentisch.web.room import Room
+
+
+def finished(table: Table) -> range:
+    """Numbers of the matches that are over: they have a record."""
+    if table.records is None:
+        return range(0)
+    return range(1, table.matches + bool(table.records[0]["over"]))
 
 
 def record(room: Room, number: int) -> str | None:
     """Match `number` of the table, counted from 1, as text; None if it is not over."""
     table = room.table
-    if table.records is None or not 1 <= number <= table.matches - (not table.records[0]["over"]):
+    if number not in finished(table):
         return None
     facts = [fact for fact in room.store.facts(room.id) if fact.kind in ("dealt", "moved")]
     starts = [place for place, fact in enumerate(facts) if fact.text == "first" and fact.kind == "dealt"]

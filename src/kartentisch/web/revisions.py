@@ -29,7 +29,7 @@ class Revisions:
 
 def noted(before: Table, now: Table) -> frozenset[int] | None:
     """Whose notes have changed; None: what has changed is for everybody."""
-    if before.ready != now.ready:
+    if before.ready != now.ready or before.question != now.question:
         return None
     begun = {seat for seat, _ in set(before.begun) ^ set(now.begun)}
     return frozenset(begun | (before.idle ^ now.idle))

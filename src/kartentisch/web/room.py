@@ -7,9 +7,8 @@ written has not happened.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -17,16 +16,19 @@ import structlog
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import OutOfStep, Store, StoreFailed, written
-from kartentisch.table.deciding import MOST_MOVES, Verdict, decide, tick
+from kartentisch.table.deciding import MOST_MOVES, decide, tick
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.table import Table, after
-from kartentisch.web import telling
+from kartentisch.table.timing import woke
+from kartentisch.table.verdict import Verdict
+from kartentisch.web import places, telling
+from kartentisch.web.answers import Answer
 from kartentisch.web.crew import Crew
-from kartentisch.web.people import figure
-from kartentisch.web.presence import HOST, SHOWN, Presence
+from kartentisch.web.presence import Presence, called_away, heir
 from kartentisch.web.revisions import Revisions, noted
 from kartentisch.web.scene import Moved
 from kartentisch.web.scores import keep_score
+from kartentisch.web.talk import Talk
 from kartentisch.web.telling import Kept, Told
 from kartentisch.web.world import World
 
@@ -50,17 +52,6 @@ class Listener(Protocol):
         """The seat is no longer theirs."""
 
 
-@dataclass(frozen=True)
-class Answer:
-    """To an ask: done with the number of its fact, or why not."""
-
-    number: int = 0
-    reason: Reason | None = None
-    failed: str = ""
-    """Code of the store's failure."""
-    seat: int = -1
-
-
 @dataclass
 class Recent:
     """What the newest facts moved, for each reader who is here, and who of them sees it celebrated."""
@@ -77,25 +68,36 @@ class Room:
         self.store = store
         self.world = world
         self.crew = crew
-        self.names = {seat: named.name for seat, named in store.names(table_id).items()}
+        known = store.names(table_id)
+        self.names = {seat: named.name for seat, named in known.items()}
+        self.figures = {seat: named.figure for seat, named in known.items()}
+        self.code = store.code(table_id)
+        """Letters that lead here; "" if there are none."""
+        self.talk = Talk(store.talk(table_id))
+        self.gone = ""
+        """Why nobody can open it any more, a code: the table was deleted."""
         self.presence = Presence(table.seats, world.clock())
         self.revisions = Revisions()
         self.scores: list[list[int]] = []
         """Points of the rounds of this match that are over."""
         self.recent: deque[Recent] = deque(maxlen=RECENT)
+        self.again: Callable[[Ask], Awaitable[Answer]]
+        """Opens the table where it goes on: whoever keeps the rooms does that."""
         self.on_change: Callable[[], None] = lambda: None
         """Called after each change: whoever keeps the time looks what is due next."""
         self._listeners: set[Listener] = set()
         self._past: dict[int, deque[Told]] = {}
         self._views: dict[int, Kept | None] = {}
-        self._lock = asyncio.Lock()
-        self._sat: dict[str, int] = {}
+        self.lock = asyncio.Lock()
+        """Whoever holds it alone changes the table."""
+        self.sat_by: dict[str, int] = {}
+        """Seats by the ask that took them."""
         self._answered: dict[tuple[int, str], Answer] = {}
 
     # ---- Asks -------------------------------------------------------------------------------------------------------
 
     async def ask(self, ask: Ask) -> Answer:
-        async with self._lock:
+        async with self.lock:
             return await self._ask(ask)
 
     async def _ask(self, ask: Ask) -> Answer:
@@ -109,87 +111,82 @@ class Room:
         return answer
 
     async def _decide(self, ask: Ask) -> Answer:
-        ask = replace(ask, away=self._is_away(ask))
-        verdict = decide(self.table, ask, self.world.clock(), self._luck(MOST_MOVES), self.crew.levels)
+        now = self.world.clock()
+        if ask.do == "host" and (first := heir(self.table, self.presence, now)) not in (-1, ask.seat):
+            return Answer(reason=Reason("host_heir", {"seat": first}))
+        verdict = self.verdict(replace(ask, away=called_away(self.table, self.presence, ask, now)))
         if verdict[2] is not None and verdict[2].code == "done_before":
             return Answer(verdict[2].args["n"])
-        answer = await self._settle(verdict)
-        if ask.do == "leave" and answer.reason is None and not answer.failed:
-            with contextlib.suppress(StoreFailed):  # who sits down there next renews it first
-                await self.renew(ask.seat)
-        return answer
+        return await self.settle(verdict)
 
-    async def sit(self, name: str, ask_id: str, seat: int | None = None) -> Answer:
-        """Somebody takes a seat: this one, or one of the open seats by lot."""
-        async with self._lock:
-            if ask_id in self._sat and self.table.done(ask_id):
-                return Answer(self.table.number, seat=self._sat[ask_id])
-            free = [place for place, chair in enumerate(self.table.chairs) if chair.open]
-            if seat is None and not free:
-                return Answer(reason=Reason("table_full"))
-            place = free[self.world.lot(len(free))] if seat is None else seat
-            ask = Ask("sit", id=ask_id, arg=str(place))
-            verdict = decide(self.table, ask, self.world.clock(), self._luck(2), self.crew.levels)
-            if verdict[2] is not None:
-                return Answer(reason=verdict[2])
-            try:
-                await written(self.store.renew(self.id, place))
-                await written(self.store.set_name(self.id, place, name, figure(self.id, place)))
-            except StoreFailed as error:
-                return self._failed(error)
-            before, self.names[place] = self.names.get(place, ""), name
-            answer = await self._settle(verdict)
-            if answer.failed:
-                self.names[place] = before
-                return answer
-            self._sat[ask_id] = place
-            return replace(answer, seat=place)
+    async def sit(self, name: str, ask_id: str, seat: int | None = None, figure: str = "") -> Answer:
+        """Somebody takes a seat: this one, or one by lot."""
+        return await places.sit(self, name, ask_id, seat, figure)
 
-    def _is_away(self, ask: Ask) -> bool:
-        now = self.world.clock()
-        if ask.do == "host":
-            return self.table.host >= 0 and self.presence.away(self.table.host, now, HOST)
-        seat = ask.arg.partition(" ")[0]
-        if ask.do != "bot" or not seat.isascii() or not seat.isdigit() or int(seat[:3]) >= self.table.seats:
-            return False
-        return ask.seat >= 0 and self.presence.away(int(seat), now, SHOWN)
+    def verdict(self, ask: Ask) -> Verdict:
+        return decide(self.table, ask, self.world.clock(), self._luck(MOST_MOVES), self.crew.levels)
 
-    async def renew(self, seat: int) -> int:
-        """Void the tokens of a seat and close its pages; the version that new tokens carry."""
-        version = await written(self.store.renew(self.id, seat))
-        for listener in [one for one in self._listeners if one.seat == seat]:  # after the answer to who asked for it
-            asyncio.get_running_loop().call_soon(listener.dismiss, "seat_gone")
-        return version
+    async def renew(self, seat: int, why: str = "seat_gone") -> None:
+        """Void the tokens of a seat and close its pages."""
+        await written(self.store.renew(self.id, seat))
+        self.dismiss(seat, why)
+
+    def dismiss(self, reader: int, why: str) -> None:
+        """Close the pages of a seat, or with -1 those of all who watch, after the answer to who asked for it."""
+        for listener in [one for one in self._listeners if one.seat == reader]:
+            asyncio.get_running_loop().call_soon(listener.dismiss, why)
+
+    @property
+    def watching(self) -> int:
+        """How many pages watch."""
+        return sum(one.seat == telling.BYSTANDER for one in self._listeners)
+
+    # ---- What is no fact --------------------------------------------------------------------------------------------
+
+    def heard(self, first: bool) -> None:
+        """Something was said: pages fetch it. With the first line, scenes change too."""
+        if first:
+            self.touch()
+        for listener in self._listeners:
+            listener.changed()
+
+    def end(self, why: str) -> None:
+        """It was deleted: whoever has it open is sent away, and whoever still comes."""
+        self.gone = why
+        for listener in self._listeners:
+            listener.dismiss(why)
 
     # ---- Facts ------------------------------------------------------------------------------------------------------
 
     async def tick(self) -> bool:
         """What time brings; whether something happened."""
-        async with self._lock:
-            verdict = tick(self.table, self.world.clock(), self._luck(max(2, self.table.seats)))
-            return bool(verdict[0]) and not (await self._settle(verdict)).failed
+        return await self.happen(lambda now: tick(self.table, now, self._luck(max(2, self.table.seats))))
+
+    async def happen(self, what: Callable[[int], Verdict]) -> bool:
+        """Something that nobody asks for; whether it happened."""
+        async with self.lock:
+            verdict = what(self.world.clock())
+            return bool(verdict[0]) and not (await self.settle(verdict)).failed
 
     async def for_bot(self, seat: int, since: int, move: str) -> Answer:
         """A bot's move; refused if the table has moved on."""
-        async with self._lock:
+        async with self.lock:
             ask = Ask("play", seat, since=since, moves=(move,), by="bot")
-            return await self._settle(decide(self.table, ask, self.world.clock(), self._luck(1)))
+            return await self.settle(decide(self.table, ask, self.world.clock(), self._luck(1)))
 
     async def hand_over(self, seat: int) -> bool:
         """A bot for somebody who has been away too long."""
-        async with self._lock:
-            ask = Ask("bot", arg=f"{seat} {self.crew.levels[-1]}", away=True)
-            verdict = decide(self.table, ask, self.world.clock(), (), self.crew.levels)
-            return verdict[2] is None and not (await self._settle(verdict)).failed
+        ask = Ask("bot", arg=f"{seat} {self.crew.levels[-1]}", away=True)
+        return await self.happen(lambda now: decide(self.table, ask, now, (), self.crew.levels))
 
-    async def _settle(self, verdict: Verdict) -> Answer:
+    async def settle(self, verdict: Verdict) -> Answer:
         """Write the facts, then take over the table and tell everybody."""
         facts, table, reason = verdict
         if facts:
             try:
                 await written(self.store.append(self.id, self.table.number, facts))
             except StoreFailed as error:
-                return self._failed(error)
+                return self.failed(error)
             except OutOfStep as error:
                 log.exception("log is ahead of the room", table=self.id, newest=error.newest)
                 return Answer(failed="broken")
@@ -201,27 +198,30 @@ class Room:
         if facts or table is not self.table:
             before, self.table = self.table, table
             self.touch(None if facts else noted(before, table))
+        await places.turn_out(self, facts)
         return Answer(self.table.number, reason)
 
-    def _failed(self, error: StoreFailed) -> Answer:
+    def failed(self, error: StoreFailed) -> Answer:
         log.error("store failed", table=self.id, code=error.code)
         return Answer(failed=error.code)
 
     def _happened(self, fact: Fact, before: Table, now: Table) -> None:
         log.info("fact", table=self.id, n=fact.number, kind=fact.kind, seat=fact.seat)
         game, here = now.game, {listener.seat for listener in self._listeners}
+        if fact.seat >= 0 and before.chairs[fact.seat].sat != now.chairs[fact.seat].sat:
+            self._past.pop(fact.seat, None)  # what was told to one person is not for the next one
         recent = Recent(fact.number)
-        known: dict[bytes, Told] = {}
+        known: dict[Told, Told] = {}
         views: dict[int, Kept | None] = {}
         for reader in here | set(self._past):
             old, new = self._seen(before, reader), telling.seen_by(now, reader)
             views[reader] = new
             if reader in self._past:
-                told = telling.told(game, fact, old, new, reader)
-                self._past[reader].append(known.setdefault(told.events, told))
+                told = telling.told(game, fact, old, new)
+                self._past[reader].append(known.setdefault(told, told))
             if reader in here:
-                recent.moved[reader] = telling.moved(game, fact, old, new, reader)
-                if telling.cheers(game, fact, old, new, reader):
+                recent.moved[reader] = telling.moved(game, fact, old, new)
+                if telling.cheers(game, fact, old, new):
                     recent.cheered.add(reader)
         self._views = views
         self.recent.append(recent)
@@ -247,13 +247,17 @@ class Room:
         """Somebody opens the table; what happened so far is looked up."""
         reader = listener.seat
         if reader not in self._past and self.table.closed != "rules":  # the cards of other rules cannot be read
-            async with self._lock:
-                if reader not in self._past:
+            async with self.lock:
+                if reader not in self._past and not self.gone:
                     facts = self.store.facts(self.id)[: self.table.number]
                     past = await asyncio.to_thread(telling.history, self.table.game, facts, reader)
                     self._past[reader] = deque(past, telling.KEPT)
+        if self.gone:
+            listener.dismiss(self.gone)
+            return
         self._listeners.add(listener)
-        self.presence.came(reader, self.world.clock())
+        if self.presence.came(reader, self.world.clock()):
+            await self.happen(lambda now: woke(self.table, now))
         self.touch()
 
     def leave(self, listener: Listener) -> None:
@@ -294,4 +298,4 @@ class Room:
 
     def quiet(self) -> bool:
         """Whether it can be put aside: nobody here, nothing but a person's ask can change it."""
-        return not self._listeners and not self._lock.locked()
+        return not self._listeners and not self.lock.locked()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 import structlog
@@ -14,13 +16,18 @@ import structlog
 from kartentisch.engine.game import Game
 from kartentisch.engine.luck import MAPPING
 from kartentisch.play.games import sheet
-from kartentisch.store import Store, StoreFailed, written
+from kartentisch.store import Name, Store, StoreFailed, written
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings
-from kartentisch.table.table import Table, after, opened, woken
+from kartentisch.table.table import Table, after, opened
+from kartentisch.table.windows import woken
 from kartentisch.web.clockwork import Clockwork
+from kartentisch.web.codes import give_code
 from kartentisch.web.crew import Crew
-from kartentisch.web.people import figure
+from kartentisch.web.ending import close, delete
+from kartentisch.web.keeping import Keeping, tidy
+from kartentisch.web.people import figure_for
+from kartentisch.web.rematch import rematch
 from kartentisch.web.room import Room
 from kartentisch.web.scores import keep_score
 from kartentisch.web.world import World
@@ -29,15 +36,24 @@ log = structlog.get_logger()
 ASIDE = 600
 """Seconds after which a room that nobody visits and no bot plays in is put aside."""
 
+TIDY = 60
+"""Minutes after which it is looked anew which tables are to be closed or deleted."""
+
 
 class Rooms:
     def __init__(
-        self, store: Store, world: World | None = None, crew: Crew | None = None, find: Callable[[str], Game] = sheet
+        self,
+        store: Store,
+        world: World | None = None,
+        crew: Crew | None = None,
+        find: Callable[[str], Game] = sheet,
+        keeping: Keeping | None = None,
     ) -> None:
         self.store = store
         self.world = world or World()
         self.crew = crew or Crew()
         self.find = find
+        self.keeping = keeping or Keeping()
         self.started = time.monotonic()
         self.woken = False
         """Whether all running tables have been looked through after the start."""
@@ -66,8 +82,13 @@ class Rooms:
         """Those in memory."""
         return [room for room, _ in self._rooms.values()]
 
+    def in_use(self, table_id: str) -> bool:
+        """Whether a table is in memory and its match still runs."""
+        return table_id in self._rooms and self._rooms[table_id][0].table.phase not in ("over", "closed")
+
     def _enter(self, room: Room) -> None:
         clockwork = Clockwork(room)
+        room.again = partial(rematch, self, room)
         self._rooms[room.id] = room, clockwork
         self._used[room.id] = time.monotonic()
         clockwork.look()
@@ -83,6 +104,9 @@ class Rooms:
             table, scores = _skip(game, facts), []
         room = Room(table_id, woken(table, self.world.clock()), self.store, self.world, self.crew)
         room.scores = scores
+        room.presence.asleep = True
+        if fit and table.joinable:
+            await give_code(room)
         if not fit and not table.closed:
             await self._close(room)
         return room
@@ -99,24 +123,35 @@ class Rooms:
 
     # ---- Opening ----------------------------------------------------------------------------------------------------
 
-    async def open(self, settings: Settings, name: str, ask_id: str = "") -> Room:
+    async def open(self, settings: Settings, name: str, ask_id: str = "", figure: str = "") -> Room:
         """A new table; the host, if there is one, is called `name`. Raises StoreFailed; then there is none."""
         table_id = self.world.new_id()
         now = self.world.clock()
         fact = Fact(1, "opened", ask=ask_id, text=msgspec.json.encode(settings).decode(), time=now)
         table = opened(self.find(settings.game), fact)
-        await written(self.store.append(table_id, 0, [fact]))
-        if table.host >= 0:
-            await written(self.store.set_name(table_id, table.host, name, figure(table_id, table.host)))
-        log.info("fact", table=table_id, n=1, kind="opened", seat=table.host, game=settings.game)
+        host = table.host
+        people = {host: Name(name, figure_for(table_id, host, figure, ()))} if host >= 0 else {}
+        return await self.begin(table_id, table, [fact], people)
+
+    async def begin(self, table_id: str, table: Table, facts: list[Fact], people: dict[int, Name]) -> Room:
+        """A room for a new table and the facts it begins with. Raises StoreFailed; then there is none."""
+        await written(self.store.append(table_id, 0, facts))
+        for seat, named in people.items():
+            await written(self.store.set_name(table_id, seat, *named))
+        log.info("fact", table=table_id, n=table.number, kind="opened", seat=table.host, game=table.game.name)
         room = Room(table_id, table, self.store, self.world, self.crew)
+        await give_code(room)
         self._enter(room)
         return room
 
     # ---- Start and end ----------------------------------------------------------------------------------------------
 
     async def wake(self) -> None:
-        """After a start: look up all running tables, one after the other, so that their bots go on."""
+        """After a start: look up all running tables, one after the other, so that their bots go on.
+
+        Before that, tables that nobody has needed for long are closed, else their bots would play on.
+        """
+        await tidy(self, self.keeping)
         for listed in self.store.tables(running_only=True):
             try:
                 await self.get(listed.id)
@@ -124,6 +159,27 @@ class Rooms:
                 log.exception("table cannot be read", table=listed.id, error=repr(error))
             await asyncio.sleep(0)
         self.woken = True
+
+    async def close_room(self, table_id: str, why: str) -> bool:
+        """Close a table that is in memory; False if it is not."""
+        async with self._loading:
+            if table_id not in self._rooms:
+                return False
+            await close(self._rooms[table_id][0], why)
+            return True
+
+    async def delete(self, *table_ids: str) -> None:
+        """Remove tables for good. Raises StoreFailed; then some of them are still there."""
+        async with self._loading:
+            asleep = [table_id for table_id in table_ids if table_id not in self._rooms]
+            futures = [self.store.delete(table_id, self.world.clock()) for table_id in asleep]  # in one go
+            for future in futures:
+                await written(future)
+            for table_id in set(table_ids) - set(asleep):
+                room, clockwork = self._rooms[table_id]
+                await delete(room)
+                await clockwork.stop()
+                del self._rooms[table_id], self._used[table_id]
 
     async def sweep(self) -> None:
         """Put aside what nobody has needed for a while."""
@@ -135,9 +191,11 @@ class Rooms:
                 await clockwork.stop()
 
     async def keep_sweeping(self) -> None:
-        while True:
+        for minute in itertools.count(1):
             await asyncio.sleep(60)
             await self.sweep()
+            if minute % TIDY == 0:
+                await tidy(self, self.keeping)
 
     async def close(self) -> None:
         for _, clockwork in self._rooms.values():
@@ -156,6 +214,13 @@ def listed_publicly(room: Room) -> bool:
     return room.table.settings.public and room.table.phase == "waiting"
 
 
+def to_watch(room: Room) -> bool:
+    """A match that anyone may watch and at which somebody sits right now, or only bots do."""
+    table = room.table
+    open_to_all = table.watchers == "anyone" and table.phase in ("playing", "paused", "result")
+    return open_to_all and (room.presence.anybody or not any(chair.person for chair in table.chairs))
+
+
 def _fold(game: Game, facts: list[Fact]) -> tuple[Table, list[list[int]]]:
     table, scores = opened(game, facts[0]), list[list[int]]()
     for fact in facts[1:]:
@@ -168,7 +233,7 @@ def _skip(game: Game, facts: list[Fact]) -> Table:
     """A table of other rules: who sat there, without its cards."""
     table = opened(game, facts[0])
     for fact in facts[1:]:
-        if fact.kind in ("sat", "left", "handed", "closed"):
+        if fact.kind in ("sat", "left", "handed", "watchers", "again", "closed"):
             table = replace(table, number=fact.number - 1)
             table = after(table, fact)
     return replace(table, number=facts[-1].number)

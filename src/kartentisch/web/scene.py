@@ -18,6 +18,8 @@ from typing import Literal
 
 import msgspec
 
+from kartentisch.web.scorecard import Result
+
 
 class Card(msgspec.Struct, omit_defaults=True):
     """A card (or pig, or task) lying face up."""
@@ -118,11 +120,19 @@ class Seat(msgspec.Struct, omit_defaults=True):
     """The game waits for this seat."""
     away: bool = False
     host: bool = False
+    guest: bool = False
+    """Its person came in the middle of the round and sees what a bystander sees: a bot plays until the next deal."""
     state: str = ""
     """What there is to say about it, in words: "away", "bot, greedy", "ready"."""
     counters: list[Counter] = []
     element: str = ""
     """Its element id, `seat:2`."""
+    about: str = ""
+    """More about its state, in a sentence: what happens while somebody is away."""
+    left: int = -1
+    """Milliseconds it has for its decision, or would have in turn; -1: it has no clock."""
+    runs: bool = False
+    """They go by now."""
 
 
 class Step(msgspec.Struct, omit_defaults=True):
@@ -169,7 +179,8 @@ class Control(msgspec.Struct, omit_defaults=True):
     """What the ask says: `next`, `pause`, `seat`, ..."""
     label: str
     arg: str = ""
-    where: Literal["row", "menu"] = "menu"
+    where: Literal["row", "menu", "middle", "question", "timer"] = "menu"
+    """middle: over the table, in a pause; question: beside `Scene.question`; timer: beside a time that is short."""
     lead: bool = False
     confirm: str = ""
     """A question to be asked first; empty: none."""
@@ -177,6 +188,8 @@ class Control(msgspec.Struct, omit_defaults=True):
     """One of several choices (pace) and the present one."""
     group: str = ""
     """Heading of the choices it belongs to, in words."""
+    seat: int = -1
+    """The seat it is about: it stands in the sheet of that seat, not in the menu."""
 
 
 class Moved(msgspec.Struct, omit_defaults=True):
@@ -211,46 +224,19 @@ class Line(msgspec.Struct, omit_defaults=True):
     """Somebody else's move did this to the reader; where only one line is shown, it is this one."""
 
 
-class Row(msgspec.Struct, omit_defaults=True):
-    """A row of the result: one seat."""
-
-    seat: int
-    name: str
-    rounds: list[int]
-    total: int
-    won: bool = False
-    figure: str = ""
-
-
-class Result(msgspec.Struct, omit_defaults=True):
-    title: str
-    """"Anna wins." """
-    text: str
-    heads: list[str]
-    """Column heads of the rounds, then of the total."""
-    rows: list[Row]
-    over: bool
-    """The match is over, not only a round."""
-    lines: list[Tally] = []
-    """How the points of the round came about, line by line."""
-
-
-class Tally(msgspec.Struct, omit_defaults=True):
-    """A line of the score of a round."""
-
-    label: str
-    values: list[int]
-    """One number a seat, in the order of `Result.rows`."""
-
-
 class Timer(msgspec.Struct, omit_defaults=True):
-    """A time that runs for everybody alike; the client draws it, the server alone decides."""
+    """A time that runs for everybody alike; the client draws it, the server alone decides.
 
-    kind: Literal["window", "next"]
+    window  seats may react; next: the next round comes; turn: somebody's decision; away: a bot will step in
+    """
+
+    kind: Literal["window", "next", "turn", "away"]
     left: int
     """Milliseconds left when the scene was made."""
     total: int
     label: str
+    then: str = ""
+    """What happens when it is over, in a sentence: shown and spoken once when it is short."""
 
 
 class Invite(msgspec.Struct, omit_defaults=True):
@@ -262,6 +248,8 @@ class Invite(msgspec.Struct, omit_defaults=True):
     """The link as an SVG picture; empty without a link."""
     text: str
     """What to do: send the link, or the command that opens the table to the home network."""
+    code: str = ""
+    """Five letters to be typed in on the first page of the server, for those who cannot scan; empty: there are none."""
 
 
 class Scene(msgspec.Struct, omit_defaults=True):
@@ -297,5 +285,14 @@ class Scene(msgspec.Struct, omit_defaults=True):
     invite: Invite | None = None
     cheer: str = ""
     """A word to be celebrated for a moment, with the newest fact: a client shows it once, when it comes."""
+    question: str = ""
+    """What somebody asks of all people, in words; the answers are controls."""
+    follow: str = ""
+    """The address at which this reader goes on: the next match is at another table. A page that was open when it came
+    goes there by itself."""
+    watchers: Counter | None = None
+    """How many watch, in words; None: nobody does."""
+    talk: Literal["", "read", "write"] = ""
+    """What the reader may do with what people say at the table; empty: nobody is there to talk to."""
     notice: str = ""
     """A sentence for the whole table: "Anna has paused the match." """

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
+from kartentisch.web.codes import Guesses
+from kartentisch.web.gate import Gate
 from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms
@@ -18,10 +20,16 @@ class Site:
     rooms: Rooms
     tokens: Tokens
     reach: Reach
+    gate: Gate = field(default_factory=Gate)
+    """Who opens tables."""
+    guesses: Guesses = field(default_factory=Guesses)
+    """Who has typed in wrong codes."""
 
     async def room(self, request: HTTPConnection) -> Room:
         """The room that the address names; raises Rejected."""
         room = await self.rooms.get(request.path_params["table"])
+        if room is None and self.rooms.store.deleted(request.path_params["table"]):
+            raise Rejected(410, "table_deleted")
         if room is None:
             raise Rejected(404, "table_unknown")
         return room

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kartentisch.table.table import Table
 from kartentisch.web import people
 from kartentisch.web.clockwork import Clockwork
-from kartentisch.web.presence import HOST
+from kartentisch.web.presence import heir
 from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
 from kartentisch.words.language import LANGUAGES, Language, language
@@ -23,6 +23,7 @@ class Sitting:
     """A seat, or BYSTANDER."""
     now: int
     names: list[str]
+    figures: list[str]
     asked: int
     """The seat that may act first; -1: none."""
 
@@ -42,14 +43,21 @@ class Sitting:
     @property
     def host_role_free(self) -> bool:
         """Whether the reader could become the host."""
-        host = self.table.host
-        if self.watching or self.reader == host or not self.table.chairs[self.reader].person:
-            return False
-        return host < 0 or self.room.presence.away(host, self.now, HOST)
+        return not self.watching and heir(self.table, self.room.presence, self.now) == self.reader
+
+    @property
+    def is_host(self) -> bool:
+        return not self.watching and self.reader == self.table.host
+
+    @property
+    def guest(self) -> bool:
+        """The reader has a seat, and does not play before the next deal."""
+        return not self.watching and self.table.chairs[self.reader].guest
 
 
 def sitting(room: Room, clockwork: Clockwork, reach: Reach, code: str, reader: int) -> Sitting:
     t = language(code if code in LANGUAGES else "en")
     names = people.names(t, room.id, room.table, room.names)
+    figures = people.figures(room.id, room.table, room.figures)
     asked = next(iter(room.table.actors()), -1)
-    return Sitting(room, clockwork, reach, t, reader, room.world.clock(), names, asked)
+    return Sitting(room, clockwork, reach, t, reader, room.world.clock(), names, figures, asked)

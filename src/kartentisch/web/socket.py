@@ -23,6 +23,7 @@ from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
 from kartentisch.web.scene import Line
 from kartentisch.web.sitting import Sitting, sitting
+from kartentisch.web.speaking import Ear
 from kartentisch.web.wire import MAX_BYTES, VERSION, Ask, Bye, Done, Down, Hello, Ping, Pong, Refused, ViewDown, Welcome
 from kartentisch.words.language import LANGUAGES, language
 
@@ -31,8 +32,9 @@ UNREAD = 32
 """Answers that may wait for a slow reader; until it has read them nothing more is read from it."""
 SEND_WITHIN = 20.0
 HELLO_WITHIN = 20.0
-SILENT = 60.0
-"""Seconds after which a connection without any message is given up; pages ping every few seconds."""
+SILENT = 150.0
+"""Seconds after which a connection without any message is given up. Pages ping every few seconds; in the background
+browsers let them do so once a minute."""
 
 _UP = msgspec.json.Decoder(Hello | Ask | Ping)
 _ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
@@ -83,6 +85,7 @@ class Socket:
         self._revision = (-1, -1)
         self._dismissed: str = ""
         self._credits = Credits(monotonic())
+        self._ear = Ear(room.talk, -1)
 
     # ---- Listener ---------------------------------------------------------------------------------------------------
 
@@ -128,6 +131,7 @@ class Socket:
         if message.version != VERSION:
             raise Goodbye("version", again=False)
         self.have, self.wants = message.have, message.wants
+        self._ear = Ear(self.room.talk, message.talk)
         await self._send(Welcome(VERSION, self.room.id, self.seat))
 
     async def _receive(self) -> Hello | Ask | Ping:
@@ -202,7 +206,10 @@ class Socket:
                 await self._send(refusal)
             if self._dismissed and not self._answers:
                 raise Goodbye(self._dismissed, again=False)
-            if not (newer or waiting):
+            heard = self.wants == "scene" and self._ear.misses(self.room.world.clock())
+            if heard:
+                await self._send(self._ear.news(self.at()))
+            if not (newer or waiting or heard):
                 self._something.clear()
                 await self._something.wait()
 

@@ -16,7 +16,8 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.views import View
 from kartentisch.table.facts import Fact
 from kartentisch.table.table import Table, after, opened
-from kartentisch.web import scenes
+from kartentisch.web import clockwords, scenes
+from kartentisch.web.keeping import why_closed
 from kartentisch.web.scene import Line, Moved
 from kartentisch.words import shared
 from kartentisch.words.language import Language
@@ -26,7 +27,7 @@ BYSTANDER = -1
 KEPT = 300
 """Facts whose lines are kept for readers."""
 
-_OWN = ("sat", "left", "handed", "paused", "pace", "closed")
+_OWN = ("sat", "left", "handed", "paused", "pace", "watchers", "again", "closed")
 _EVENTS = msgspec.json.Decoder(list[tuple[str, dict[str, Any]]])
 
 
@@ -49,28 +50,30 @@ class Told(NamedTuple):
     """Who moved; -1: it was no move."""
     events: bytes
     """JSON, so that a long match takes little room."""
+    own: bool = True
+    """False: the seat was another's, or its person a guest. What it did then was not done by the reader."""
 
 
 def seen_by(table: Table, reader: int) -> Kept | None:
-    """What a reader (a seat, or BYSTANDER) sees of the table."""
-    seen = table.view(None if reader == BYSTANDER else reader)
+    """What a reader (the person of a seat, or BYSTANDER) sees of the table."""
+    seen = table.view(reader if table.reads(reader) else None)
     return None if seen is None else Kept(seen.game, seen.records, seen.seat)
 
 
-def heard(game: Game, before: View, seat: int, text: str, reader: int) -> list[str | None]:
-    """The steps of a move as far as the reader may know them. `before`: what the reader saw."""
+def heard(game: Game, before: View, seat: int, text: str) -> list[str | None]:
+    """The steps of a move as far as a reader may know them. `before`: what the reader saw."""
     steps = moves.read(game, text)
     assert isinstance(steps, tuple)
-    mine = reader == seat
+    mine, reader = before.seat == seat, before.viewer
     return [game.tokens[step] if mine or game.heard(before.record, seat, step, reader) else None for step in steps]
 
 
-def events(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reader: int) -> list[Event]:
+def events(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> list[Event]:
     """What a fact tells the reader of these views."""
     if fact.kind == "moved":
         assert before is not None
         assert after is not None
-        return words.of(game.name).tell(before, after, fact.seat, heard(game, before, fact.seat, fact.text, reader))
+        return words.of(game.name).tell(before, after, fact.seat, heard(game, before, fact.seat, fact.text))
     if fact.kind == "dealt":
         assert after is not None
         return shared.dealt(after)
@@ -79,60 +82,73 @@ def events(game: Game, fact: Fact, before: Kept | None, after: Kept | None, read
     return []
 
 
-def told(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reader: int) -> Told:
+def told(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> Told:
+    seen = before or after
     return Told(
         fact.number,
         fact.seat if fact.kind == "moved" else -1,
-        msgspec.json.encode(events(game, fact, before, after, reader)),
+        msgspec.json.encode(events(game, fact, before, after)),
+        fact.kind in _OWN or seen is None or seen.seat is not None,
     )
 
 
-def moved(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reader: int) -> list[Moved]:
+def moved(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> list[Moved]:
     """Which cards went where, for the reader of these views."""
     if fact.kind != "moved" or before is None or after is None:
         return []
-    tokens = heard(game, before, fact.seat, fact.text, reader)
+    tokens = heard(game, before, fact.seat, fact.text)
     return scenes.of(game.name).moved(before, after, fact.seat, tokens)
 
 
-def cheers(game: Game, fact: Fact, before: Kept | None, after: Kept | None, reader: int) -> bool:
+def cheers(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> bool:
     """Whether a fact is celebrated."""
     if fact.kind != "moved" or before is None or after is None:
         return False
-    tokens = heard(game, before, fact.seat, fact.text, reader)
+    tokens = heard(game, before, fact.seat, fact.text)
     return scenes.of(game.name).cheers(before, after, fact.seat, tokens)
 
 
 def history(game: Game, facts: Sequence[Fact], reader: int) -> list[Told]:
-    """What the facts of a table so far have told a reader; the last ones of a long log."""
+    """What the facts of a table so far have told a reader; the last ones of a long log.
+
+    What happened before a person had the seat is told as to a bystander.
+    """
     table = opened(game, facts[0])
     before: Kept | None = None
     lines: list[Told] = []
     first = len(facts) - KEPT
+    came = max((fact.number for fact in facts if fact.seat == reader and _comes(fact)), default=0)
     for place, fact in enumerate(facts[1:], start=1):
         table = after(table, fact)
         if place >= first - 1:
-            seen = seen_by(table, reader)
+            seen = seen_by(table, reader if fact.number >= came else BYSTANDER)
             if place >= first:
-                lines.append(told(game, fact, before, seen, reader))
+                told_now = told(game, fact, before, seen)
+                lines.append(told_now if fact.number >= came else told_now._replace(own=False))
             before = seen
     return lines
+
+
+def _comes(fact: Fact) -> bool:
+    """Whether the seat has another person from this fact on."""
+    return fact.kind == "sat" or (fact.kind == "handed" and fact.text.startswith("given"))
 
 
 def lines(t: Language, game: str, told: Iterable[Told], names: list[str], reader: int) -> list[Line]:
     """The log as this reader reads it."""
     found = []
-    you = None if reader == BYSTANDER else reader
-    for number, seat, encoded in told:
+    for number, seat, encoded, own in told:
         for code, args in _EVENTS.decode(encoded):
+            you = reader if own and reader != BYSTANDER else None
             text = sentence(t, game, (code, args), names, you)
             if not text:
                 continue
             about = args.get("seat", -1)
             name = subject(t, about, names, you) if 0 <= about < len(names) else ""
             bold = name if name and text.startswith(name) else ""
-            done_to_you = 0 <= reader != seat >= 0 and reader in (about, args.get("to"))
-            found.append(Line(number, text, seat, bold, done_to_you))
+            done_to_you = own and 0 <= reader != seat >= 0 and reader in (about, args.get("to"))
+            mover = seat if own or seat != reader else -1
+            found.append(Line(number, text, mover, bold, done_to_you))
     return found
 
 
@@ -144,22 +160,51 @@ def sentence(t: Language, game: str, event: Event, names: list[str], reader: int
     seat, text = args["seat"], args["text"]
     you, name = seat == reader, names[seat] if 0 <= seat < len(names) else ""
     if code == "sat":
-        return t.say("You sit down.") if you else t.say("{name} sits down.", name=name)
+        return _sits(t, text, you, name)
     if code == "left":
-        return (
-            t.say("Somebody has left the table.")
-            if not text
-            else t.say("Somebody has left; {name} plays on.", name=name)
-        )
+        return _left(t, text, name)
     if code == "handed":
         return _handed(t, text, you, name)
     if code == "paused":
         if text == "on":
             return t.say("You have paused the match.") if you else t.say("{name} has paused the match.", name=name)
         return t.say("The match goes on.")
+    if code == "watchers":
+        return _watchers(t, text)
+    if code == "again":
+        return t.say("It goes on at a new table.")
     if code == "closed":
-        return t.say("The table was closed.")
+        return f"{t.say('The table was closed.')} {why_closed(t, text)}"
+    if code == "pace" and text == "more":
+        return t.say("You have one more minute.") if you else t.say("{name} has one more minute.", name=name)
+    if code == "pace" and text.startswith("clock "):
+        return clockwords.changed(t, text)
     return ""
+
+
+def _sits(t: Language, text: str, you: bool, name: str) -> str:
+    if text == "late":
+        return t.say("You sit down.") if you else t.say("{name} sits down and plays from the next round on.", name=name)
+    return t.say("You sit down.") if you else t.say("{name} sits down.", name=name)
+
+
+def _left(t: Language, text: str, name: str) -> str:
+    """By the time this is read, the seat has another name."""
+    match text.partition(" "):
+        case ("removed", _, ""):
+            return t.say("The host has cleared a seat.")
+        case ("removed", _, _):
+            return t.say("The host has cleared a seat; {name} plays on.", name=name)
+        case ("", _, _):
+            return t.say("Somebody has left the table.")
+        case _:
+            return t.say("Somebody has left; {name} plays on.", name=name)
+
+
+def _watchers(t: Language, text: str) -> str:
+    if text == "nobody":
+        return t.say("From now on nobody may watch.")
+    return t.say("Everybody may watch now.") if text == "anyone" else t.say("Whoever has the link may watch now.")
 
 
 def _handed(t: Language, text: str, you: bool, name: str) -> str:
@@ -167,4 +212,18 @@ def _handed(t: Language, text: str, you: bool, name: str) -> str:
         return t.say("You are the host now.") if you else t.say("{name} is the host now.", name=name)
     if text == "back":
         return t.say("You play yourself again.") if you else t.say("{name} plays again.", name=name)
+    if text.startswith("once "):
+        if you:
+            return t.say("Your time is up: a bot plays this move for you.")
+        return t.say("The time of {name} is up: a bot plays this move.", name=name)
+    if text.startswith("zero "):
+        if you:
+            return t.say("Your time is up: a bot plays for you until you take your seat back.")
+        return t.say("The time of {name} is up: a bot takes over.", name=name)
+    if text == "in":
+        return t.say("You play now.") if you else t.say("{name} plays from now on.", name=name)
+    if text.startswith("given"):
+        if you:
+            return t.say("This seat is yours now.")
+        return t.say("The host has given a seat to somebody else: {name}.", name=name)
     return t.say("A bot plays for you.") if you else t.say("A bot takes over: {name}.", name=name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ MOST_BYTES = 16 * 1024
 LANGUAGE_COOKIE = "language"
 SEATS_COOKIE = "seats"
 NAME_COOKIE = "name"
+FIGURE_COOKIE = "figure"
 MOST_SEATS = 12
 
 _SEATS = re.compile(r"([a-z0-9]{6,20})\.([0-9])")
@@ -92,7 +94,7 @@ def speaks(request: HTTPConnection) -> Language:
 # ---- Pages -----------------------------------------------------------------------------------------------------------
 
 
-FORMS = ("home.html", "open.html", "join.html", "link.html")
+FORMS = ("home.html", "open.html", "join.html", "link.html", "name.html", "give.html", "delete.html")
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -153,6 +155,11 @@ def name_of(request: HTTPConnection) -> str:
     return unquote(request.cookies.get(NAME_COOKIE, ""))[:24]
 
 
+def figure_of(request: HTTPConnection) -> str:
+    """The figure that was chosen last."""
+    return request.cookies.get(FIGURE_COOKIE, "")[:24]
+
+
 # ---- Seats of this browser -------------------------------------------------------------------------------------------
 
 
@@ -163,5 +170,22 @@ def seats_of(request: HTTPConnection) -> list[tuple[str, int]]:
 
 def with_seat(request: HTTPConnection, table_id: str, seat: int) -> str:
     """The cookie's value with one more seat."""
-    seats = [(table_id, seat), *(one for one in seats_of(request) if one != (table_id, seat))]
-    return " ".join(f"{table}.{number}" for table, number in seats[:MOST_SEATS]).replace(" ", "+")
+    return _as_cookie([(table_id, seat), *_others(request, table_id, seat)])
+
+
+def without_seat(request: HTTPConnection, table_id: str, seat: int) -> str:
+    """The cookie's value with one seat less."""
+    return _as_cookie(_others(request, table_id, seat))
+
+
+def without_tables(request: HTTPConnection, table_ids: Collection[str]) -> str:
+    """The cookie's value without the seats of these tables."""
+    return _as_cookie([one for one in seats_of(request) if one[0] not in table_ids])
+
+
+def _others(request: HTTPConnection, table_id: str, seat: int) -> list[tuple[str, int]]:
+    return [one for one in seats_of(request) if one != (table_id, seat)]
+
+
+def _as_cookie(seats: list[tuple[str, int]]) -> str:
+    return "+".join(f"{table}.{number}" for table, number in seats[:MOST_SEATS])

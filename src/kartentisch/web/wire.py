@@ -1,8 +1,8 @@
 """The messages between a client and the server: one JSON object each, `t` says which. Version 1.
 
-Up go `Hello` (first), `Ask` and `Ping`; down come `Welcome`, `Scene` (browsers) or `View` (programs), `Done`,
-`Refused`, `Pong` and `Bye`. Every ask is answered once with `Done` or `Refused`. Unknown fields are ignored, unknown
-messages are refused with a sentence.
+Up go `Hello` (first), `Ask` and `Ping`; down come `Welcome`, `Scene` and `Talk` (browsers) or `View` (programs),
+`Done`, `Refused`, `Pong` and `Bye`. Every ask is answered once with `Done` or `Refused`. Unknown fields are ignored,
+unknown messages are refused with a sentence.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ class Hello(msgspec.Struct, tag="hello", tag_field="t"):
     """Number of the newest fact the client knows; -1: nothing yet. The log lines after it come with the first scene."""
     wants: Literal["scene", "view"] = "scene"
     language: str = "en"
+    talk: int = -1
+    """`n` of the newest line of talk the client has; -1: none. Those after it come with the first `talk`."""
 
 
 class Ask(msgspec.Struct, tag="ask", tag_field="t"):
@@ -34,6 +36,8 @@ class Ask(msgspec.Struct, tag="ask", tag_field="t"):
     play    commit `moves` (texts of complete moves) in one go; the first refusal refuses the rest
     begin   keep `moves[0]` (first tokens of a move) as this seat's begun move on all its devices; empty: cancel
     why     nothing is done; the answer is the sentence why `path` (element ids) or `moves[0]` cannot be played
+    say     a line of talk, `arg`: one line of text, up to 200 characters
+    react   a sign that all see for two seconds, `arg`: `well laugh wow sad thanks moment`
     others  the controls of the scene: `start next again pause resume pace seat leave ...` with `arg`
     """
 
@@ -93,6 +97,27 @@ class Refused(msgspec.Struct, tag="refused", tag_field="t"):
     """The sentence for people, in the language of the connection."""
 
 
+class Spoken(msgspec.Struct, omit_defaults=True):
+    """Something that somebody at the table said: a line of text, or a sign."""
+
+    n: int
+    """Milliseconds since 1970; what was said later has more."""
+    seat: int
+    name: str
+    """Of who said it: somebody else may sit there now."""
+    figure: str
+    text: str = ""
+    sign: str = ""
+
+
+class TalkDown(msgspec.Struct, tag="talk", tag_field="t"):
+    """What was said since the last `talk` sent to this client. Programs (`wants: "view"`) get none."""
+
+    lines: list[Spoken]
+    fresh: bool = False
+    """The talk starts anew with these lines: all that came before is gone."""
+
+
 class Pong(msgspec.Struct, tag="pong", tag_field="t"):
     pass
 
@@ -106,4 +131,4 @@ class Bye(msgspec.Struct, tag="bye", tag_field="t"):
 
 
 Up = Hello | Ask | Ping
-Down = Welcome | SceneDown | ViewDown | Done | Refused | Pong | Bye
+Down = Welcome | SceneDown | ViewDown | TalkDown | Done | Refused | Pong | Bye

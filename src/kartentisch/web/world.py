@@ -10,6 +10,10 @@ from dataclasses import dataclass
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Of an id: no two of them look alike."""
 
+CODE = "BCDFGHJKLMNPRSTVWX"
+"""Of a code: capitals only, so that none looks like a digit; no vowels, so that no word comes about."""
+CODE_LENGTH = 5
+
 
 def _now() -> int:
     return time.time_ns() // 1_000_000
@@ -17,6 +21,10 @@ def _now() -> int:
 
 def _id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(12))
+
+
+def _code() -> str:
+    return "".join(secrets.choice(CODE) for _ in range(CODE_LENGTH))
 
 
 @dataclass(frozen=True)
@@ -31,6 +39,9 @@ class World:
     """A number below n, for all that is not the luck of the cards: seats, seeds of bots."""
     new_id: Callable[[], str] = _id
     """Name of a table in its address; whoever knows it can watch."""
+
+    new_code: Callable[[], str] = _code
+    """What leads to a table when it is typed in."""
 
     def shuffled(self, things: list[str]) -> list[str]:
         """The things in an order drawn by lot."""

@@ -10,7 +10,8 @@ from typing import Protocol, cast
 
 from kartentisch.engine.homes import home
 from kartentisch.engine.views import View
-from kartentisch.web.scene import Button, Counter, Moved, Step, Tally, Zone
+from kartentisch.web.scene import Button, Counter, Moved, Step, Zone
+from kartentisch.web.scorecard import Tally
 from kartentisch.words.language import Language
 
 Names = Sequence[str]

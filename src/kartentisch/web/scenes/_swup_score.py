@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kartentisch.web.scene import Tally
 from kartentisch.web.scenes._swup_sums import STARS
+from kartentisch.web.scorecard import Tally
 from kartentisch.words.language import Language
 
 

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from kartentisch.engine.views import View
-from kartentisch.web.scene import Card, Counter, Order, Tally, Zone
+from kartentisch.web.scene import Card, Counter, Order, Zone
 from kartentisch.web.scenes import Drawn, Names
 from kartentisch.web.scenes._solo_moved import cheers, move_for, moved
 from kartentisch.web.scenes._solo_seen import BACK, COLOURS, SHEET, Seen, by_number, symbol, worth
 from kartentisch.web.scenes._solo_steps import buttons, lead, prompt, says, steps
+from kartentisch.web.scorecard import Tally
 from kartentisch.words import shared
 from kartentisch.words.language import Language
 

@@ -47,6 +47,7 @@ export class Connection {
    * @param {string} options.path address of the socket on this host
    * @param {string} options.language
    * @param {() => number} options.have number of the newest fact the page knows
+   * @param {() => number} options.talk number of the newest line of talk it knows
    * @param {(message: Down) => void} options.onMessage
    * @param {(net: import("./model.js").Net) => void} options.onChange
    */
@@ -74,6 +75,7 @@ export class Connection {
     this.#giveUpAt = Date.now() + PONG_WITHIN;
     socket.onopen = () => this.#send({
       t: "hello", version: VERSION, have: this.options.have(), wants: "scene", language: this.options.language,
+      talk: this.options.talk(),
     });
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
     socket.onclose = () => this.#lost();

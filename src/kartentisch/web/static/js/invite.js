@@ -25,15 +25,16 @@ function picture(svg) {
 }
 
 /** @param {Invite} invite */
-export function invite({ link, qr, text: what }) {
+export function invite({ link, qr, text: what, code }) {
   return html`<div class="inviting">
     <p class="what">${what}</p>
     ${link ? html`<div class="row"><label class="unseen" for="invite-link">${text("link")}</label>
       <input class="field" readonly id="invite-link" .value=${link} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
       <button type="button" class="button lead" @click=${copy}>${icon("link")}${text("copy")}</button>
-      ${"share" in navigator ? html`<button type="button" class="button" @click=${() => share(link)}>${text("share")}</button>` : nothing}</div>
-      <p class="soft answer" role="status"></p>` : nothing}
-    ${qr ? html`<div class="qr">${picture(qr)}</div>` : nothing}
+      ${"share" in navigator ? html`<button type="button" class="button" @click=${() => share(link)}>${text("share")}</button>` : nothing}</div>` : nothing}
+    ${qr || code ? html`<div class="at-hand">${qr ? html`<div class="qr">${picture(qr)}</div>` : nothing}
+      ${code ? html`<p class="code"><span class="soft">${text("code")}</span> <b aria-label=${[...code].join(" ")}>${code}</b></p>` : nothing}</div>` : nothing}
+    ${link ? html`<p class="soft answer" role="status"></p>` : nothing}
   </div>`;
 }
 

@@ -59,12 +59,16 @@ export function scrolled({ currentTarget }) {
 /** @type {string[]} */
 let waiting = [];
 
-/** Speaks sentences, those that come close together as one. @param {Line[]} lines */
+/**
+ * Speaks sentences, those that come close together as one; in an open sheet, as what lies behind it is silent.
+ * @param {{ text: string, n?: number, seat?: number, bold?: string }[]} lines
+ */
 export function speak(lines) {
   if (!lines.length) return;
   if (!waiting.length) {
     setTimeout(() => {
-      const region = document.getElementById("spoken");
+      if (!waiting.length) return;
+      const region = document.querySelector("dialog[open] .spoken") ?? document.getElementById("spoken");
       const line = document.createElement("p");
       line.textContent = waiting.join(" ");
       waiting = [];
@@ -73,4 +77,10 @@ export function speak(lines) {
     }, TOGETHER);
   }
   waiting.push(...lines.map((line) => line.text));
+}
+
+/** Takes back what was spoken and what is still to be. */
+export function hush() {
+  waiting = [];
+  for (const region of document.querySelectorAll("#spoken, .spoken")) region.replaceChildren();
 }

@@ -4,14 +4,15 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { control } from "./act.js";
 import { icon } from "./cards.js";
 import { invite } from "./invite.js";
-import { anything, lookAt, sheetOfKnown, title } from "./known.js";
+import { anything, known, lookAt, sheetOfKnown, title } from "./known.js";
 import { list, scrolled } from "./log.js";
+import { talk } from "./talk.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
 /** @typedef {import("./wire.js").Control} Control */
 
-/** @typedef {"menu" | "log" | "invite" | "known" | "question"} Name */
+/** @typedef {"menu" | "log" | "talk" | "invite" | "known" | "seat" | "question"} Name */
 
 /** @type {{ control: Control, then: () => void } | null} */
 let question = null;
@@ -33,6 +34,20 @@ export function look(page, seat) {
   show(page, "known");
 }
 
+/** The seat whose sheet is open. */
+let about = -1;
+
+/** What can be done about a seat. @param {Page} page @param {number} seat */
+export function showSeat(page, seat) {
+  about = seat;
+  lookAt(seat);
+  page.draw();
+  show(page, "seat");
+}
+
+/** Whether there is a sheet for a seat. @param {import("./wire.js").Scene} scene @param {number} seat */
+export const hasSheet = (scene, seat) => scene.controls.some((one) => one.seat === seat);
+
 /** @param {Page} page @param {Control} control @param {() => void} then */
 export function confirmFirst(page, control, then) {
   if (!control.confirm) return then();
@@ -47,8 +62,10 @@ export function sheets(page) {
   return html`
     ${one("menu", text("menu"), menu(page))}
     ${one("log", text("log"), html`<div class="scroll" tabindex="0" @scroll=${scrolled}>${list(model)}</div>`)}
+    ${one("talk", text("talk"), talk(page, "sheet"))}
     ${one("invite", text("invite"), model.scene?.invite && model.scene.phase !== "waiting" ? invite(model.scene.invite) : nothing)}
     ${one("known", title(model.scene), sheetOfKnown(model.scene))}
+    ${one("seat", model.scene?.seats.find((seat) => seat.seat === about)?.name ?? "", seatSheet(page))}
     ${one("question", question?.control.confirm ?? "", html`<div class="row">
       <button type="button" class="button lead" data-answer="yes" @click=${answer}>${question?.control.label}</button>
       <button type="button" class="button" data-answer="no" @click=${() => sheet("question")?.close()}>${text("cancel")}</button></div>`)}`;
@@ -63,7 +80,7 @@ function answer() {
 /** @param {Name} name @param {string} title @param {unknown} content */
 const one = (name, title, content) => html`<dialog class="sheet" id="sheet-${name}" aria-labelledby="title-${name}"
   @click=${outside} @close=${home}><div class="inside"><header><h2 id="title-${name}">${title}</h2><button type="button" class="quiet"
-  aria-label=${text("close")} @click=${() => sheet(name)?.close()}>${icon("close")}</button></header>${content}</div></dialog>`;
+  aria-label=${text("close")} @click=${() => sheet(name)?.close()}>${icon("close")}</button></header>${content}<div class="unseen spoken" role="log" aria-live="polite"></div></div></dialog>`;
 
 /** A tap beside the sheet closes it. @param {Event} event */
 function outside(event) {
@@ -80,12 +97,8 @@ function home() {
 function menu(page) {
   const { scene } = page.model;
   if (!scene) return nothing;
-  const own = scene.controls.filter((one) => one.where === "menu");
-  const groups = [...new Set(own.map((one) => one.group))];
-  const run = (/** @type {Control} */ one) => {
-    if (!one.chosen && !one.group) sheet("menu")?.close();
-    confirmFirst(page, one, () => control(page, one));
-  };
+  const own = scene.controls.filter((one) => one.where === "menu" && one.seat < 0);
+  const seats = scene.seats.filter(({ seat }) => hasSheet(scene, seat));
   return html`<p class="soft about">${scene.title}${scene.subtitle ? ` · ${scene.subtitle}` : ""}</p>
     ${scene.options.map((option) => html`<p class="soft about">${option}</p>`)}
     ${scene.invite && scene.phase !== "waiting" ? html`<button type="button" class="button wide" @click=${() => {
@@ -96,12 +109,40 @@ function menu(page) {
       sheet("menu")?.close();
       look(page, -1);
     }}>${icon("eye")}${text("known")}</button>` : nothing}
-    ${groups.map((group) => {
-      const list = own.filter((one) => one.group === group);
-      return html`<section class="group">${group ? html`<h3>${group}</h3>` : nothing}
-        <div class=${group ? "choices" : "list"}>${list.map((one) => html`<button type="button" class="button ${one.chosen ? "chosen" : ""}"
-          data-control=${one.do} data-arg=${one.arg} aria-pressed=${group ? one.chosen : nothing} @click=${() => run(one)}>${one.chosen
-            ? icon("check") : nothing}<bdi>${one.label}</bdi></button>`)}</div></section>`;
-    })}`;
+    ${grouped(page, own.filter((one) => !one.group), "menu")}
+    ${seats.length ? html`<section class="group"><h3>${text("seats")}</h3><div class="choices">${seats.map((seat) => html`<button
+      type="button" class="button" aria-haspopup="dialog" data-seat-sheet=${seat.seat} @click=${() => {
+        sheet("menu")?.close();
+        showSeat(page, seat.seat);
+      }}>${icon(seat.kind === "open" ? "plus" : seat.figure)}<bdi>${seat.name}</bdi></button>`)}</div></section>` : nothing}
+    ${grouped(page, own.filter((one) => one.group), "menu")}
+    <p class="about"><a href="/stored">${text("stored")}</a></p>`;
 }
 
+/** @param {Page} page */
+function seatSheet(page) {
+  const { scene } = page.model;
+  const seat = scene?.seats.find((one) => one.seat === about);
+  if (!seat) return nothing;
+  const own = scene?.controls.filter((one) => one.seat === about) ?? [];
+  return html`${seat.about || seat.state ? html`<p class="soft about">${seat.about || seat.state}</p>` : nothing}
+    ${scene && known(scene, seat.seat).length ? sheetOfKnown(scene) : nothing}${grouped(page, own, "seat")}
+    ${own.length ? nothing : html`<p class="about">${text("nothing_here")}</p>`}`;
+}
+
+/** Choices under their headings. @param {Page} page @param {Control[]} own @param {Name} name the sheet they stand in */
+function grouped(page, own, name) {
+  const groups = [...new Set(own.map((one) => one.group))];
+  const run = (/** @type {Control} */ one) => {
+    if (one.chosen) return;
+    if (!one.group || one.do === "clock") sheet(name)?.close();
+    confirmFirst(page, one, () => control(page, one));
+  };
+  return groups.map((group) => {
+    const list = own.filter((one) => one.group === group);
+    return html`<section class="group">${group ? html`<h3>${group}</h3>` : nothing}
+      <div class=${group ? "choices" : "list"}>${list.map((one) => html`<button type="button" class="button ${one.chosen ? "chosen" : ""} ${one.lead ? "lead" : ""}"
+        data-control=${one.do} data-arg=${one.arg} aria-pressed=${group ? one.chosen : nothing} @click=${() => run(one)}>${one.chosen
+          ? icon("check") : nothing}<bdi>${one.label}</bdi></button>`)}</div></section>`;
+  });
+}

@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { icon } from "./cards.js";
+import { turn } from "./clocks.js";
 import { css } from "./css.js";
 import { open, raisedCard } from "./model.js";
 import { counted, text } from "./texts.js";
@@ -40,10 +41,12 @@ function about(model) {
   return (picks.length ? card?.says : "") || scene?.prompt.text || "";
 }
 
-/** The time that runs. @param {Model} model */
-export function timer({ scene }) {
+/** The time that runs. @param {Page} page */
+export function timer(page) {
+  const { scene } = page.model;
   const timer = scene?.timer;
   if (!scene || !timer) return nothing;
+  if (timer.kind === "turn" || timer.kind === "away") return turn(page);
   return html`${repeat([timer], () => `${timer.kind}${timer.left}${scene.n}`, () => html`<p class="timer is-${timer.kind}">
     <span class="soft">${timer.label}</span><span class="run"><span class="left" ${css({
       "--from": timer.left / Math.max(1, timer.total), "--time": `${timer.left}ms`,

@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "./cards.js";
 import { css } from "./css.js";
+import { bubble } from "./talk.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./wire.js").Result} Result */
@@ -23,7 +24,7 @@ export function result(result, seat) {
         ${heads.map((head, i) => html`<th role="columnheader" scope="col" class=${i < heads.length - 1 ? "points" : "total"}>${head}</th>`)}</tr></thead>
       <tbody role="rowgroup">${rows.map((row, i) => html`<tr role="row" class="${row.won ? "won" : ""} ${row.seat === seat ? "you" : ""}">
         <td role="cell" class="rank">${rank(rows, i)}</td>
-        <th role="rowheader" scope="row" class="who"><span class="figure">${icon(row.figure || "person")}</span><bdi class="name">${row.name}</bdi>${row.won
+        <th role="rowheader" scope="row" class="who"><span class="figure">${icon(row.figure || "person")}${bubble(row.seat)}</span><bdi class="name">${row.name}</bdi>${row.won
           ? html`<span class="victor">${icon("check")}${text("won")}</span>` : nothing}</th>
         ${row.rounds.map((points) => html`<td role="cell" class="points"><span class="stroke" aria-hidden="true"
           ${css({ "--part": Math.abs(points) / most })}></span>${signed(points)}</td>`)}

@@ -6,7 +6,8 @@ const secret = location.hash.slice(1);
 if (secret && answer.dataset["trade"]) {
   history.replaceState(null, "", location.pathname);
   fetch(answer.dataset["trade"], { method: "POST", body: new URLSearchParams({ secret }) }).then(async (response) => {
-    if (response.ok) location.reload();
-    else answer.textContent = (await response.json()).text;
+    const { text, to } = await response.json();
+    if (response.ok) location.replace(to);
+    else answer.textContent = text;
   });
 }

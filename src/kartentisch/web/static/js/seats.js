@@ -3,8 +3,11 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { counter, drawing, icon, mark } from "./cards.js";
+import { clock } from "./clocks.js";
 import { css } from "./css.js";
 import { inWords, known, sign } from "./known.js";
+import { hasSheet } from "./menu.js";
+import { bubble } from "./talk.js";
 import { text } from "./texts.js";
 import { choice } from "./zones.js";
 
@@ -21,7 +24,7 @@ export function shown(scene) {
   if (at < 0) return scene.seats;
   const round = [...scene.seats.slice(at + 1), ...scene.seats.slice(0, at)];
   const own = scene.seats[at];
-  return scene.phase === "waiting" && own ? [...round, own] : round;
+  return own && (scene.phase === "waiting" || own.guest) ? [...round, own] : round;
 }
 
 /**
@@ -59,11 +62,12 @@ function one(scene, seat, choices, { side, along }) {
   const { next, digit } = choice(choices, [seat.element, ...zones.flatMap((zone) => [zone.id, ...zone.means])]);
   const open = known(scene, seat.seat);
   const [first, ...rest] = seat.counters;
-  const marks = [seat.turn ? "turn" : "", seat.away ? "off" : "", seat.kind, seat.you ? "you" : ""].join(" ");
+  const marks = [seat.turn ? "turn" : "", seat.away ? "off" : "", seat.kind, seat.you ? "you" : "",
+    hasSheet(scene, seat.seat) ? "sheeted" : ""].join(" ");
   return html`<li class="seat ${marks}" data-seat=${seat.seat} data-side=${side} ${css({ "--along": along })}>
     <span class="figure">${icon(seat.kind === "open" ? "plus" : seat.figure)}
       ${first ? html`<span class="count ${first.strong ? "strong" : ""}" aria-hidden="true">${first.n}</span>` : nothing}
-      ${sign(open)}${mark(next, digit)}</span>
+      ${sign(open)}${clock(seat)}${mark(next, digit)}${bubble(seat.seat)}</span>
     <span class="who"><bdi class="name" title=${seat.name}>${seat.name}</bdi>${seat.host ? html`<span class="host"
       title=${text("host")}>${icon("host")}<span class="unseen">${text("host")}</span></span>` : nothing}</span>
     ${seat.turn ? html`<span class="unseen">${text("turn")}</span>` : nothing}
@@ -71,7 +75,8 @@ function one(scene, seat, choices, { side, along }) {
       [...fan.cards.map((card) => card.face), ...Array.from({ length: fan.hidden }, () => fan.back)].slice(0, BACKS)
         .map((face) => html`<span class="card">${drawing(face, BACK)}</span>`)}</span>` : nothing}
     <span class="counters">${first ? html`<span class="first">${counter(first)}</span>` : nothing}${rest.map(counter)}
-      ${seat.state ? html`<span class="state">${seat.state}</span>` : nothing}</span>
+      ${seat.state ? html`<span class="state" title=${seat.about || nothing}>${seat.state}</span>` : nothing}</span>
+    ${seat.about ? html`<span class="unseen">${seat.about}</span>` : nothing}
     ${next || open.length ? html`<button type="button" class="hit" data-element=${seat.element} data-seat=${seat.seat} data-look=${next ? nothing : ""}
       tabindex=${next?.aside ? -1 : 0} aria-haspopup=${next ? nothing : "dialog"}
       aria-label=${[next?.says || next?.label, inWords(open)].filter(Boolean).join(". ")}></button>` : nothing}

@@ -6,6 +6,7 @@ import { instead, putBack, spring, tap } from "./act.js";
 import { actions } from "./buttons.js";
 import { icon } from "./cards.js";
 import { celebrate, cheer } from "./cheer.js";
+import * as clocks from "./clocks.js";
 import { Connection } from "./connection.js";
 import { css } from "./css.js";
 import { Drag } from "./drag.js";
@@ -16,15 +17,17 @@ import { yours } from "./hand.js";
 import { invite } from "./invite.js";
 import { listen as listenToKeys } from "./keys.js";
 import * as log from "./log.js";
-import { look, sheets, show } from "./menu.js";
+import { hasSheet, look, sheets, show, showSeat } from "./menu.js";
 import { model as newModel, nexts, take, targets } from "./model.js";
 import { Motion } from "./motion.js";
+import { notice, pause, tell } from "./notice.js";
 import { offLine, sentence, timer } from "./prompt.js";
 import { result } from "./result.js";
 import { ringAround } from "./ring.js";
 import { others } from "./seats.js";
+import * as talk from "./talk.js";
 import { text } from "./texts.js";
-import { fill, fillLines } from "./wire.js";
+import { fill, fillLines, fillTalk } from "./wire.js";
 import { share, zone } from "./zones.js";
 
 /** @typedef {import("./act.js").Page} Page */
@@ -50,7 +53,7 @@ const page = {
   }),
   springBack: () => drag.springBack(),
   connection: new Connection({
-    path: socket, language, have: () => model.scene?.n ?? -1, onMessage: hear,
+    path: socket, language, have: () => model.scene?.n ?? -1, talk: talk.newest, onMessage: hear,
     onChange: (net) => {
       model.net = net;
       draw();
@@ -70,6 +73,7 @@ function draw() {
   cut(root);
   restore();
   log.follow(root);
+  clocks.tick(page, root);
 }
 
 /** The elements that can be picked next, with the digits that pick them. */
@@ -85,18 +89,18 @@ function view() {
   const { scene } = model;
   const marked = choices();
   const showsResult = scene?.result && (scene.phase === "result" || scene.phase === "over" || scene.phase === "closed") && !model.peek && !lingers;
-  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-keys=${model.keys} data-picking=${model.picks.length > 0}
+  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-keys=${model.keys} data-picking=${model.picks.length > 0} data-clocked=${scene?.seats.some(({ left }) => left >= 0) ?? false}
     data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
     <div class="bar">${log.lastLine(model, () => show(page, "log"))}
-      <button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
+      ${watching(scene)}${pause(page)}${talk.opener(page, () => show(page, "talk"))}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
     ${scene ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
     <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
-    ${cheer()}
-    <section class="prompt" aria-label=${text("now")}><p class="say ${model.said || offLine(model) ? "whole" : ""}" role="status" tabindex="-1">${sentence(page)}</p>${timer(model)}</section>
+    ${cheer()}${notice(page)}${scene && !showsResult ? talk.ownBubble(scene) : nothing}
+    <section class="prompt" aria-label=${text("now")}><p class="say ${model.said || offLine(model) ? "whole" : ""}" role="status" tabindex="-1">${sentence(page)}</p>${timer(page)}</section>
     <div class="yours">${showsResult ? nothing : yours(model, marked)}</div>
     <section class="actions" aria-label=${text("actions")}>${actions(page, peek())}</section>
-    <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div></aside>
+    <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div>${talk.talk(page, "side")}</aside>
     <div class="unseen" role="log" aria-live="polite" id="spoken"></div>
     ${sheets(page)}
   </div>`;
@@ -117,6 +121,10 @@ function board(scene, marked, showsResult) {
     (one) => zone(one, marked, zones.filter((other) => ringAround(zones, other) === one)))}</div>`;
 }
 
+/** Who looks on: an eye with a number where there is no room for words. @param {import("./wire.js").Scene | null} scene */
+const watching = (scene) => scene?.watchers ? html`<p class="watching">${icon(scene.watchers.icon)}<span aria-hidden="true"
+  class="n">${scene.watchers.n}</span><span class="words">${scene.watchers.label}</span></p>` : nothing;
+
 /** From the points to the table and back. */
 function peek() {
   if (lingers || !model.scene?.result || !model.scene.zones.length || model.scene.phase === "playing") return nothing;
@@ -128,6 +136,7 @@ function peek() {
 
 /** @param {import("./wire.js").Down} message */
 function hear(message) {
+  if (message.t === "talk") talk.hear(page, fillTalk(message));
   if (message.t !== "scene") return;
   const scene = fill(message.scene);
   const old = model.scene;
@@ -136,7 +145,10 @@ function hear(message) {
   if (old && scene.n < old.n && !message.fresh) return draw();
   const before = motion.before(old);
   const { dropped } = drag;
+  if (old && !old.follow && scene.follow) return location.assign(scene.follow);
   take(model, scene);
+  clocks.came();
+  tell(scene);
   if (scene.cheer && old && scene.n > old.n) celebrate(scene.cheer, root, draw);
   if (old?.phase === "playing" && scene.result && scene.moved.length) {
     lingers = true;
@@ -159,19 +171,28 @@ root.addEventListener("click", ({ target }) => {
   const node = /** @type {Element} */ (target);
   const { scene } = model;
   // A button that is gone once pressed has done its work already.
-  if (!scene || !node.isConnected || node.closest("dialog, .actions, .prompt, .bar, .side, .inviting, .result")) return;
-  if (node.closest("[data-look]")) return look(page, Number(node.closest(".seat")?.getAttribute("data-seat")));
+  if (!scene || !node.isConnected || node.closest("dialog, .actions, .prompt, .bar, .side, .inviting, .result, .notices")) return;
+  if (node.closest("[data-look]")) return hasSheet(scene, seatOf(node)) ? showSeat(page, seatOf(node)) : look(page, seatOf(node));
   const touch = touchOf(scene, node);
   const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:")
     && !nexts(scene, []).some(({ element }) => touch.ids.includes(element));
-  if (touch && !idle) tap(page, touch);
+  const about = idle ? scene.seats.find(({ seat }) => seat === seatOf(node))?.about : "";
+  if (idle && hasSheet(scene, seatOf(node))) showSeat(page, seatOf(node));
+  else if (about) {
+    model.said = about;
+    draw();
+  } else if (touch && !idle) tap(page, touch);
   else if (model.picks.length || model.said) {
     if (!scene.begun.length) putBack(page);
   }
 });
 
+/** @param {Element} node */
+const seatOf = (node) => Number(/** @type {HTMLElement | null} */ (node.closest(".seat"))?.dataset["seat"] ?? -1);
+
 listenToKeys(page, root);
 drag.listen(page);
+clocks.run(page, root);
 page.connection.start();
 document.fonts.ready.then(() => {
   forget();

@@ -40,9 +40,13 @@ export const VERSION = 1;
  * @property {boolean} turn
  * @property {boolean} away
  * @property {boolean} host
+ * @property {boolean} guest
  * @property {string} state
  * @property {Counter[]} counters
  * @property {string} element
+ * @property {string} about
+ * @property {number} left
+ * @property {boolean} runs
  */
 /** @typedef {{ token: string, path: string[], labels: string[], says: string, ends: boolean, aside: boolean, ghost: string, along: string[] }} Step */
 /** @typedef {{ id: string, label: string, lead: boolean, icon: string, joins: string, says: string }} Button */
@@ -52,11 +56,12 @@ export const VERSION = 1;
  * @property {string} do
  * @property {string} label
  * @property {string} arg
- * @property {"row" | "menu"} where
+ * @property {"row" | "menu" | "middle" | "question" | "timer"} where
  * @property {boolean} lead
  * @property {string} confirm
  * @property {boolean} chosen
  * @property {string} group
+ * @property {number} seat
  */
 /** @typedef {{ source: string, target: string, faces: string[], n: number }} Moved */
 /** @typedef {{ lead: string, sum: string, text: string, yours: boolean }} Prompt */
@@ -64,8 +69,8 @@ export const VERSION = 1;
 /** @typedef {{ seat: number, name: string, rounds: number[], total: number, won: boolean, figure: string }} Row */
 /** @typedef {{ title: string, text: string, heads: string[], rows: Row[], over: boolean, lines: Tally[] }} Result */
 /** @typedef {{ label: string, values: number[] }} Tally */
-/** @typedef {{ kind: "window" | "next", left: number, total: number, label: string }} Timer */
-/** @typedef {{ link: string, qr: string, text: string }} Invite */
+/** @typedef {{ kind: "window" | "next" | "turn" | "away", left: number, total: number, label: string, then: string }} Timer */
+/** @typedef {{ link: string, qr: string, text: string, code: string }} Invite */
 /**
  * @typedef {object} Scene
  * @property {number} n
@@ -91,7 +96,11 @@ export const VERSION = 1;
  * @property {Timer | null} timer
  * @property {Result | null} result
  * @property {Invite | null} invite
+ * @property {"" | "read" | "write"} talk
  * @property {string} cheer
+ * @property {string} follow
+ * @property {Counter | null} watchers
+ * @property {string} question
  * @property {string} notice
  */
 
@@ -100,8 +109,10 @@ export const VERSION = 1;
 /** @typedef {{ t: "refused", id: string, code: string, text: string }} Refused */
 /** @typedef {{ t: "welcome", version: number, table: string, seat: number }} Welcome */
 /** @typedef {{ t: "scene", scene: any, log: any[], fresh?: boolean }} SceneDown */
+/** @typedef {{ n: number, seat: number, name: string, figure: string, text: string, sign: string }} Spoken */
+/** @typedef {{ t: "talk", lines: Spoken[], fresh: boolean }} TalkDown */
 /** @typedef {{ t: "bye", code: string, text: string, again?: boolean }} Bye */
-/** @typedef {Welcome | SceneDown | Done | Refused | Bye | { t: "pong" }} Down */
+/** @typedef {Welcome | SceneDown | { t: "talk", lines: any[], fresh?: boolean } | Done | Refused | Bye | { t: "pong" }} Down */
 
 const CARD = { says: "", low: false, at: -1, tag: "", runs: false };
 const COUNTER = { strong: false };
@@ -109,10 +120,10 @@ const ZONE = {
   seat: -1, hidden: 0, count: -1, back: "", caption: "", size: "card", columns: 0, spaces: 0, start: -1, arrow: false,
   show_label: false,
 };
-const SEAT = { you: false, turn: false, away: false, host: false, state: "" };
+const SEAT = { you: false, turn: false, away: false, host: false, guest: false, state: "", about: "", left: -1, runs: false };
 const STEP = { ends: true, aside: false, ghost: "" };
-const CONTROL = { arg: "", where: "menu", lead: false, confirm: "", chosen: false, group: "" };
-const SCENE = { rows: 1, timer: null, result: null, invite: null, cheer: "", notice: "" };
+const CONTROL = { arg: "", where: "menu", lead: false, confirm: "", chosen: false, group: "", seat: -1 };
+const SCENE = { rows: 1, timer: null, result: null, talk: "", cheer: "", follow: "", question: "", notice: "" };
 
 /** @param {object} defaults @param {any[] | undefined} list @returns {any[]} */
 const each = (defaults, list) => (list ?? []).map((item) => ({ ...defaults, ...item }));
@@ -135,12 +146,18 @@ export function fill(raw) {
     buttons: each({ lead: false, icon: "", joins: "", says: "" }, raw.buttons),
     steps: each(STEP, raw.steps).map((step) => ({ along: [], ...step })),
     controls: each(CONTROL, raw.controls),
+    timer: raw.timer ? { then: "", ...raw.timer } : null,
     moved: each({ n: 1 }, raw.moved).map((moved) => ({ faces: [], ...moved })),
+    invite: raw.invite ? { code: "", ...raw.invite } : null,
+    watchers: raw.watchers ? { ...COUNTER, ...raw.watchers } : null,
     result: raw.result
       ? { lines: [], ...raw.result, rows: each({ won: false, figure: "" }, raw.result.rows) }
       : null,
   };
 }
+
+/** @param {{ lines: any[], fresh?: boolean }} raw @returns {TalkDown} */
+export const fillTalk = (raw) => ({ t: "talk", lines: each({ text: "", sign: "" }, raw.lines), fresh: raw.fresh ?? false });
 
 /** @param {any[]} raw @returns {Line[]} */
 export const fillLines = (raw) => each({ seat: -1, bold: "", you: false }, raw);

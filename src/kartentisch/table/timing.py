@@ -1,0 +1,76 @@
+"""What people ask about the clocks, and what a table does when somebody's time is up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kartentisch.table.chairs import voters
+from kartentisch.table.clocks import KINDS, ZEROS, Question, running, ticking, zero_at
+from kartentisch.table.facts import Ask
+from kartentisch.table.table import Table
+from kartentisch.table.verdict import Luck, Verdict, one, refuse, seat_in
+
+
+def _no_vote(table: Table, seat: int) -> Verdict:
+    if not 0 <= seat < table.seats or not table.chairs[seat].person:
+        return refuse(table, "watching")
+    return refuse(table, "guest" if table.chairs[seat].guest else "bot_plays")
+
+
+def clock(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
+    """Another clock. `arg`: "<kind> <zero>". It comes when all people want it; until then it is a question."""
+    kind, _, zero = ask.arg.partition(" ")
+    if ask.seat not in voters(table.chairs):
+        return _no_vote(table, ask.seat)
+    if kind not in KINDS or zero not in ZEROS:
+        return refuse(table, "clock_unknown", value=ask.arg[:20])
+    if table.phase == "over":
+        return refuse(table, "match_over")
+    if (kind, zero) == (table.clocks.kind, table.clocks.zero):
+        return refuse(table, "clock_same")
+    question = table.question
+    if question is None or (question.kind, question.zero) != (kind, zero):
+        question = Question(ask.seat, kind, zero)
+    question = replace(question, yes=question.yes | {ask.seat})
+    if question.yes >= set(voters(table.chairs)):
+        return one(table, "pace", ask, now, f"clock {kind} {zero}")
+    return [], replace(table, question=question), None
+
+
+def deny(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
+    """No to what somebody asks of all; also of the one who asked."""
+    if ask.seat not in voters(table.chairs):
+        return _no_vote(table, ask.seat)
+    if table.question is None:
+        return refuse(table, "no_question")
+    return [], replace(table, question=None), None
+
+
+def more(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
+    """A minute more for a seat, from anybody else at the table."""
+    seat = seat_in(table, ask.arg)
+    if not 0 <= ask.seat < table.seats or not table.chairs[ask.seat].person:
+        return refuse(table, "watching")
+    if seat is None:
+        return refuse(table, "seat_unknown", seat=ask.arg[:8], seats=table.seats)
+    if table.clocks.kind == "none":
+        return refuse(table, "no_clock")
+    if seat == ask.seat:
+        return refuse(table, "more_self")
+    if not table.chairs[seat].person:
+        return refuse(table, "no_person", seat=seat)
+    return one(table, "pace", ask, now, "more", seat)
+
+
+def at_zero(table: Table, now: int, levels: tuple[str, ...]) -> Verdict:
+    """The time of the one in turn is up: a bot plays this move, or has the seat, as was said beforehand."""
+    when = zero_at(table)
+    if when is None or now < when:
+        return [], table, None
+    text = f"{'once' if table.clocks.zero == 'bot' else 'zero'} {levels[-1]}"
+    return one(table, "handed", Ask("bot"), now, text, ticking(table))
+
+
+def woke(table: Table, now: int) -> Verdict:
+    """Somebody is here again, after a restart or after nobody was: the time between was nobody's."""
+    return one(table, "woke", Ask("wake"), now, seat=-1) if running(table) else ([], table, None)

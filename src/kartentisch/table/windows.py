@@ -1,0 +1,38 @@
+"""What a table does by itself and when: reaction windows, the showing of a result. Times are handed in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kartentisch.table.settings import RESULT_SHOWN, WINDOW_OF_BOTS
+from kartentisch.table.table import Table
+
+
+def woken(table: Table, now: int) -> Table:
+    """The table as it goes on after a restart: windows and waits begin anew, the time between counts for nobody."""
+    return replace(table, moved=now, window_from=now, newest=now)
+
+
+def window_seats(table: Table) -> tuple[int, ...]:
+    """Seats for which the table answers when the reaction window ends."""
+    if table.records is None or table.phase != "playing":
+        return ()
+    mask = int(table.game.run.window(table.records, 0))
+    return tuple(seat for seat in range(table.seats) if (mask >> seat) & 1)
+
+
+def window_length(table: Table) -> int:
+    """Milliseconds of the running window; 0: without limit, or there is none."""
+    seats = window_seats(table)
+    if not seats or not table.settings.window:
+        return 0
+    return WINDOW_OF_BOTS if all(table.chairs[seat].bot for seat in seats) else table.settings.window
+
+
+def due(table: Table) -> int | None:
+    """When the table acts by itself next: the end of a window, or of a result's showing."""
+    if length := window_length(table):
+        return table.window_from + length
+    if table.phase == "result":
+        return table.moved if not table.people else table.moved + RESULT_SHOWN
+    return None

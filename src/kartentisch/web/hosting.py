@@ -1,0 +1,70 @@
+"""The page with which a host gives a seat to somebody: a link for it, as text and picture."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kartentisch.table.facts import Ask
+from kartentisch.web import people, places, refusals
+from kartentisch.web.reach import picture
+from kartentisch.web.room import Room
+from kartentisch.web.site import Site
+from kartentisch.web.tokens import path
+from kartentisch.web.visit import Rejected, page, speaks
+
+
+async def _seats(site: Site, request: Request) -> tuple[Room, int, int]:
+    """The table, the host's seat and the seat that it is about; raises Rejected."""
+    room = await site.room(request)
+    seat, other = int(request.path_params["seat"]), int(request.path_params["other"])
+    if not site.holds(request, room, seat):
+        raise Rejected(403, "token_bad")
+    if seat != room.table.host:
+        raise Rejected(403, "host_only")
+    if other >= room.table.seats:
+        raise Rejected(404, "seat_unknown", seat=other, seats=room.table.seats)
+    if other == seat:
+        raise Rejected(409, "own_seat")
+    return room, seat, other
+
+
+async def show(site: Site, request: Request) -> Response:
+    """For a free seat its link; for a person's the question whether to take it from them."""
+    room, seat, other = await _seats(site, request)
+    free = not room.table.chairs[other].person
+    return _page(site, request, room, seat, other, f"/t/{room.id}?seat={other}" if free else "")
+
+
+def _page(site: Site, request: Request, room: Room, seat: int, other: int, link: str, given: bool = False) -> Response:
+    t = speaks(request)
+    base = site.reach.base or f"{request.url.scheme}://{request.url.netloc}"
+    return page(
+        request,
+        "give.html",
+        name=people.names(t, room.id, room.table, room.names)[other],
+        person=room.table.chairs[other].person,
+        guest=room.table.chairs[other].guest,
+        running=room.table.running,
+        given=given,
+        back=path(room.id, seat),
+        here=f"{path(room.id, seat)}/give/{other}",
+        link=link and base + link,
+        ask_id=site.rooms.world.new_id(),
+        qr=picture(base + link) if link and site.reach.base else "",
+    )
+
+
+async def give(site: Site, request: Request) -> Response:
+    """The seat's old links are void from now on; the new one is shown this once."""
+    room, seat, other = await _seats(site, request)
+    given = await site.form(request)
+    t = speaks(request)
+    answer = await places.give(room, Ask("give", seat, f"give-{given.get('ask', '')[:20]}", arg=str(other)))
+    if answer.failed:
+        return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, answer.failed))
+    if answer.reason is not None:
+        names = people.names(t, room.id, room.table, room.names)
+        text = refusals.sentence(t, room.table.game.name, answer.reason, names)
+        return page(request, "message.html", 409, title=None, text=text)
+    return _page(site, request, room, seat, other, f"{path(room.id, other)}#{site.tokens.secret(room.id, other)}", True)

@@ -1,0 +1,73 @@
+"""How long tables are kept: closed when nobody plays any more, then deleted, as whoever runs the server has said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import structlog
+
+from kartentisch.store import Listed, OutOfStep, StoreFailed, written
+from kartentisch.table.facts import Fact
+from kartentisch.words.language import Language
+
+if TYPE_CHECKING:
+    from kartentisch.web.rooms import Rooms
+
+log = structlog.get_logger()
+DAY = 24 * 3600 * 1000
+UNUSED = "unused"
+LONGEST = 36_500
+"""Days that can be said."""
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """Days without a fact after which a table is closed, and days after which a closed one is deleted; 0: never."""
+
+    close_after: int = 30
+    delete_after: int = 0
+
+    def __post_init__(self) -> None:
+        for days in (self.close_after, self.delete_after):
+            if not 0 <= days <= LONGEST:
+                raise ValueError(
+                    f"Tables are closed or deleted after 1 to {LONGEST} days, or with 0 never, not {days}."
+                )
+
+
+async def tidy(rooms: Rooms, keeping: Keeping) -> None:
+    """Close and delete the tables whose time has come. One that cannot be written now is left for the next time."""
+    now = rooms.world.clock()
+    tables = rooms.store.tables()
+    try:
+        old = [one.id for one in tables if one.closed and _due(one, keeping.delete_after, now)]
+        await rooms.delete(*old)
+        for listed in tables:
+            if not listed.closed and _due(listed, keeping.close_after, now):
+                await _close(rooms, listed, f"{UNUSED} {keeping.close_after}")
+                log.info("closed, nobody plays there", table=listed.id)
+    except (StoreFailed, OutOfStep) as error:
+        log.warning("tables cannot be tidied", error=repr(error))
+
+
+def _due(listed: Listed, days: int, now: int) -> bool:
+    return days > 0 and now - listed.time >= days * DAY
+
+
+async def _close(rooms: Rooms, listed: Listed, why: str) -> None:
+    """A table that sleeps is closed in the log alone: nobody needs its cards for that."""
+    if await rooms.close_room(listed.id, why):
+        return
+    fact = Fact(listed.newest + 1, "closed", text=why, time=rooms.world.clock())
+    await written(rooms.store.append(listed.id, listed.newest, [fact]))
+
+
+def why_closed(t: Language, why: str) -> str:
+    """Why a table was closed, as a sentence."""
+    code, _, days = why.partition(" ")
+    if code == "rules":
+        return t.say("It was begun under other rules than this server has now.")
+    if code == UNUSED:
+        return t.many("Nobody has played here for {n} day.", "Nobody has played here for {n} days.", int(days))
+    return t.say("The host has closed it.")

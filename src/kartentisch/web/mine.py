@@ -1,0 +1,131 @@
+"""Tables at which this browser has a seat: those that go on, and earlier ones, asleep or finished."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from kartentisch import words
+from kartentisch.web import people, scenes
+from kartentisch.web.opening import remember
+from kartentisch.web.room import Room
+from kartentisch.web.site import Site
+from kartentisch.web.tokens import path
+from kartentisch.web.visit import SEATS_COOKIE, Rejected, seats_of, without_seat
+from kartentisch.words.language import Language
+from kartentisch.words.shared import points
+
+FIRST = 3
+"""So many that go on stand at the top of the home page."""
+
+
+@dataclass(frozen=True)
+class Mine:
+    """A table in the list. Of the browser's own cookie: the page of the seat still asks for the seat's."""
+
+    table: str
+    seat: int
+    title: str
+    emblem: tuple[str, ...]
+    state: str
+    yours: bool
+    """It is this seat's turn."""
+    ended: bool
+
+    @property
+    def address(self) -> str:
+        return path(self.table, self.seat)
+
+
+async def mine(site: Site, request: Request, t: Language) -> tuple[list[Mine], list[Mine]]:
+    """The newest that go on, and all others; each the newest first."""
+    found = []
+    for table_id, seat in seats_of(request):
+        room = await site.rooms.get(table_id)
+        if room is not None and seat < room.table.seats and room.table.chairs[seat].person:
+            found.append(_listed(t, room, seat))
+    going = [one for one in found if not one.ended][:FIRST]
+    return going, [one for one in found if one not in going]
+
+
+def _listed(t: Language, room: Room, seat: int) -> Mine:
+    table, names = room.table, _names(t, room)
+    others = [name for number, name in enumerate(names) if number != seat and not table.chairs[number].open]
+    title = words.of(table.game.name).title
+    if others:
+        title = t.say("{game} with {names}", game=title, names=t.listing(few(t, others)))
+    yours = table.actors()[:1] == (seat,)
+    state = " ".join(_states(t, room, seat, yours))
+    ended = table.phase in ("over", "closed")
+    return Mine(room.id, seat, title, scenes.of(table.game.name).emblem, state, yours, ended)
+
+
+def _names(t: Language, room: Room) -> list[str]:
+    return people.names(t, room.id, room.table, room.names)
+
+
+def few(t: Language, names: list[str]) -> list[str]:
+    """The first names, and how many more there are."""
+    if len(names) <= 3:
+        return names
+    return [*names[:2], t.say("{n} more", n=len(names) - 2)]
+
+
+def _states(t: Language, room: Room, seat: int, yours: bool) -> Iterator[str]:
+    table = room.table
+    match table.phase:
+        case "closed" if table.closed == "rules":
+            yield t.say("Closed: it was begun under other rules.")
+        case "closed":
+            yield t.say("The table was closed.")
+        case "over":
+            yield _result(t, room, seat)
+        case _ if yours:
+            yield t.say("It is your turn.")
+        case "waiting" | "paused" as phase:
+            yield going(t, phase)
+        case phase if room.presence.anybody:
+            yield going(t, phase)
+    if table.phase not in ("over", "closed") and not room.presence.anybody:
+        yield t.say("Nobody is there: the table sleeps.")
+
+
+def going(t: Language, phase: str) -> str:
+    """How it goes at a table that is not at its end."""
+    match phase:
+        case "waiting":
+            return t.say("Waiting for people.")
+        case "paused":
+            return t.say("Paused.")
+        case _:
+            return t.say("The match is running.")
+
+
+def _result(t: Language, room: Room, seat: int) -> str:
+    view = room.view(seat)
+    assert view is not None
+    seen, names = view.json(), _names(t, room)
+    winners, totals = seen["winners"], seen["totals"]
+    if winners == [seat]:
+        return t.say("You won with {points}.", points=points(t, totals[seat]))
+    if len(winners) != 1:
+        shared = [t.say("you") if one == seat else names[one] for one in winners]
+        return t.say("Won together: {names}.", names=t.listing(shared))
+    won = points(t, totals[winners[0]])
+    own = points(t, totals[seat])
+    return t.say("{name} won with {points}, you have {own}.", name=names[winners[0]], points=won, own=own)
+
+
+async def forget(site: Site, request: Request) -> Response:
+    """Take a table off this browser's list. The seat stays: its link opens it."""
+    given = await site.form(request)
+    table, seat = given.get("table", "")[:20], given.get("seat", "")
+    if not (seat.isascii() and seat.isdigit() and len(seat) < 3):
+        raise Rejected(400, "form_bad")
+    response = RedirectResponse("/", 303)
+    secure = request.url.scheme == "https"
+    remember(response, SEATS_COOKIE, without_seat(request, table, int(seat)), secure)
+    return response

@@ -1,0 +1,98 @@
+"""Playing again: a new table with the same people and settings, everybody one seat on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from kartentisch.engine.luck import MAPPING
+from kartentisch.store import Name, StoreFailed
+from kartentisch.table.facts import Ask, Fact
+from kartentisch.table.settings import Settings
+from kartentisch.table.table import Table, opened
+from kartentisch.table.verdict import deal, one
+from kartentisch.web.answers import Answer
+from kartentisch.web.people import bot_names, figures
+from kartentisch.web.tokens import path
+
+if TYPE_CHECKING:
+    from kartentisch.web.room import Room
+    from kartentisch.web.rooms import Rooms
+
+
+def seat_on(table: Table, seat: int) -> int:
+    """Where somebody sits next time."""
+    return (seat + 1) % table.seats
+
+
+def address(room: Room, reader: int) -> str:
+    """How a reader of a table that has gone on comes to the next one; "" as long as there is none."""
+    if not room.table.next_table:
+        return ""
+    return f"{path(room.id, reader)}/again" if reader >= 0 else f"/t/{room.table.next_table}/watch"
+
+
+# ---- Opening ---------------------------------------------------------------------------------------------------------
+
+
+async def rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
+    """Open the next table, unless somebody was quicker; the old one says where it is."""
+    async with room.lock:
+        verdict = room.verdict(replace(ask, arg=room.world.new_id()))
+        if verdict[2] is not None and verdict[2].code == "done_before":
+            return Answer(room.table.number)
+        if verdict[0]:
+            try:
+                await _open(rooms, room, verdict[1].next_table)
+            except StoreFailed as error:
+                return room.failed(error)
+        return await room.settle(verdict)
+
+
+async def _open(rooms: Rooms, room: Room, table_id: str) -> None:
+    old = room.table
+    facts, table = _facts(room, settings_of(old))
+    shown = figures(room.id, old, room.figures)
+    bots = bot_names(room.id, old, room.names)
+    people = {
+        seat_on(old, seat): Name(room.names.get(seat, "") if chair.person else bots[seat], shown[seat])
+        for seat, chair in enumerate(old.chairs)
+    }
+    await rooms.begin(table_id, table, facts, people)
+
+
+def settings_of(old: Table) -> Settings:
+    """The settings as they stand now, for the rules of this server, with everybody one seat on."""
+    plan = [
+        "you" if seat == old.host else "open" if chair.person else f"bot:{chair.bot}"
+        for seat, chair in enumerate(old.chairs)
+    ]
+    return msgspec.structs.replace(
+        old.settings,
+        plan=(plan[-1], *plan[:-1]),
+        rules=old.game.rules,
+        mapping=MAPPING,
+        pace=old.pace,
+        watchers=old.watchers,
+        clock=old.clocks.kind,
+        zero=old.clocks.zero,
+    )
+
+
+def _facts(room: Room, settings: Settings) -> tuple[list[Fact], Table]:
+    """What the new table begins with: who sits there, whose bot stands in, and the cards."""
+    old, now = room.table, room.world.clock()
+    first = Fact(1, "opened", text=msgspec.json.encode(settings).decode(), time=now)
+    facts, table = [first], opened(old.game, first)
+    for seat, chair in enumerate(old.chairs):
+        place = seat_on(old, seat)
+        if chair.person and seat != old.host:
+            more, table, _ = one(table, "sat", Ask("sit"), now, seat=place)
+            facts += more
+        if chair.person and chair.bot and not chair.guest and not chair.once:
+            more, table, _ = one(table, "handed", Ask("bot"), now, f"bot {chair.bot}", place)
+            facts += more
+    more, table, _ = deal(table, Ask("start"), now, [room.world.luck(), room.world.luck()], "first")
+    return facts + more, table

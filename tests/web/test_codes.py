@@ -1,0 +1,153 @@
+"""Codes of five letters: who has one comes to the table, who guesses does not get far."""
+
+from __future__ import annotations
+
+import pytest
+
+from kartentisch.engine.reasons import Reason
+from kartentisch.store import MemoryStore, StoreFailed
+from kartentisch.web.codes import AGAIN, WRONG, Guesses, neighborhood, read
+from kartentisch.web.world import CODE, World
+from tests.web.kit import House, browser, call, code_of, in_house, opened, room_of
+
+BASE = "http://192.168.1.5:8000"
+
+
+def test_codes_have_no_vowels_and_no_sign_that_looks_like_another() -> None:
+    codes = {World().new_code() for _ in range(200)}
+    assert all(len(code) == 5 and set(code) <= set(CODE) for code in codes)
+    assert len(codes) > 190
+    assert not set("AEIOUYQZ0123456789") & set(CODE)
+
+
+@pytest.mark.parametrize("typed", ["BCDFG", "bcdfg", " b c d f g ", "BC-DFG", "bcd.fg"])
+def test_a_code_is_read_as_people_type_it(typed: str) -> None:
+    assert read(typed) == "BCDFG"
+
+
+@pytest.mark.parametrize("typed", ["", "BCDF", "BCDFGH", "BCDFA", "12345", "ÄBCDF", "http"])
+def test_what_is_no_code_is_told_so(typed: str) -> None:
+    assert isinstance(read(typed), Reason)
+
+
+def test_a_code_leads_to_its_table_and_stands_on_the_invitation() -> None:
+    with browser(House(base=BASE)) as (client, house):
+        table, host = opened(client)
+        room = room_of(client, house, table)
+        assert room.code == code_of(0)
+        with client.websocket_connect(f"{host}/socket", headers={"origin": "http://testserver"}) as socket:
+            socket.send_json({"t": "hello", "version": 1})
+            invite = [socket.receive_json() for _ in range(2)][1]["scene"]["invite"]
+        assert invite["code"] == room.code
+        assert "192.168.1.5:8000" in invite["text"]
+        assert 'name="code"' in client.get("/").text
+        answer = client.post("/code", data={"code": room.code.lower()})
+        assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{table}")
+
+
+def test_where_nobody_else_can_come_no_code_is_shown() -> None:
+    async def work(house: House) -> None:
+        page = await house.page(await house.open("you", "open"), 0)
+        assert "code" not in page.scene["invite"]
+
+    in_house(work)
+
+
+def test_a_code_is_good_as_long_as_the_table_can_be_joined() -> None:
+    with browser() as (client, house):
+        table, _ = opened(client)
+        code = room_of(client, house, table).code
+        client.post(f"/t/{table}/join", data={"name": "Ben", "ask": "abcdefgh"})
+        answer = client.post("/code", data={"code": code})
+        assert answer.status_code == 404
+        assert "leads to no table that can be joined" in answer.text
+        assert f'value="{code}"' in answer.text, "what was typed stands there to be corrected"
+
+
+def test_a_table_keeps_its_code_over_a_restart_and_an_old_table_gets_one() -> None:
+    async def work(house: House) -> None:
+        room = await house.open("you", "open")
+        house.store._codes.pop(room.id)
+        other = await house.open("you", "open")
+        later = House(house.store)
+        found = await later.rooms.get(other.id)
+        old = await later.rooms.get(room.id)
+        assert found is not None
+        assert old is not None
+        assert found.code == other.code
+        assert old.code
+        assert old.code != other.code
+        assert house.store.coded(old.code) == room.id
+        await later.close()
+
+    in_house(work)
+
+
+def test_a_code_that_is_taken_is_drawn_again_and_without_one_a_table_opens_all_the_same() -> None:
+    async def work(house: House) -> None:
+        await written_code(house.store, "elsewhere", code_of(0))
+        room = await house.open("you", "open")
+        assert room.code == code_of(1)
+        failing = house.store.set_code
+        house.store.set_code = lambda *_: (_ for _ in ()).throw(StoreFailed("full"))  # type: ignore[method-assign]
+        assert (await house.open("you", "open")).code == ""
+        house.store.set_code = failing  # type: ignore[method-assign]
+
+    in_house(work)
+
+
+async def written_code(store: MemoryStore, table: str, code: str) -> None:
+    assert store.set_code(table, code).result()
+
+
+# ---- Guessing --------------------------------------------------------------------------------------------------------
+
+
+def test_who_guesses_is_refused_after_ten_wrong_codes_also_with_the_right_one_until_time_has_passed() -> None:
+    with browser() as (client, house):
+        table, _ = opened(client)
+        code = room_of(client, house, table).code
+        for _ in range(WRONG):
+            assert client.post("/code", data={"code": "XXXXX"}).status_code == 404
+        answer = client.post("/code", data={"code": code})
+        assert answer.status_code == 429
+        assert "Too many wrong codes came from here." in answer.text
+        house.hands.now += int(1000 / AGAIN) + 1
+        assert client.post("/code", data={"code": code}).headers["location"] == f"/t/{table}"
+
+
+def test_right_codes_and_what_is_no_code_cost_nothing() -> None:
+    with browser() as (client, house):
+        table, _ = opened(client)
+        code = room_of(client, house, table).code
+        for _ in range(3 * WRONG):
+            assert client.post("/code", data={"code": code}).status_code == 303
+            assert client.post("/code", data={"code": "four"}).status_code == 400
+        assert call(client, house.rooms.get, table) is not None
+
+
+def test_a_form_of_another_site_cannot_guess() -> None:
+    with browser() as (client, _):
+        answer = client.post("/code", data={"code": "XXXXX"}, headers={"origin": "https://evil.example"})
+        assert answer.status_code == 403
+
+
+def test_guesses_are_counted_by_address_and_the_oldest_addresses_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kartentisch.web.codes.ADDRESSES", 2)
+    guesses = Guesses()
+    for _ in range(WRONG):
+        guesses.wrong("a", 0.0)
+    assert not guesses.may("a", 0.0)
+    assert guesses.may("b", 0.0)
+    guesses.wrong("b", 0.0)
+    assert not guesses.may("a", 0.0)
+    guesses.wrong("c", 0.0)
+    assert guesses.may("a", 0.0), "forgotten"
+
+
+def test_a_network_of_ipv6_shares_its_guesses() -> None:
+    assert neighborhood("2001:db8:1:2::5") == neighborhood("2001:db8:1:2:ffff::9") == "2001:db8:1:2::/64"
+    assert neighborhood("2001:db8:1:3::5") != neighborhood("2001:db8:1:2::5")
+    assert neighborhood("192.168.1.5") == "192.168.1.5"
+    assert neighborhood("fe80::1%eth0") == "fe80::/64"
+    assert neighborhood("testclient") == "testclient"

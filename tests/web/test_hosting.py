@@ -1,0 +1,281 @@
+"""What the host does with seats, as the pages of all concerned see it; and how the role moves on."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from kartentisch.store import StoreFailed
+from kartentisch.table.facts import Ask
+from kartentisch.web import places
+from kartentisch.web.room import Room
+from tests.web.kit import BOT, House, Page, browser, call, in_house, opened, room_of, settled
+
+
+async def three(house: House, *plan: str, **options: Any) -> tuple[Room, list[Page]]:
+    """A table of Anna (the host), Ben and Cleo, or of this plan, with a page for each person."""
+    room = await house.open(*(plan or ("you", "open", "open")), **options)
+    for name in ("Ben", "Cleo"):
+        if any(chair.open for chair in room.table.chairs):
+            free = next(seat for seat, chair in enumerate(room.table.chairs) if chair.open)
+            await room.sit(name, f"join-{name}-0001", free)
+    seats = [seat for seat, chair in enumerate(room.table.chairs) if chair.person]
+    return room, [await house.page(room, seat) for seat in seats]
+
+
+def offered(page: Page, seat: int) -> list[str]:
+    return [f"{one['do']} {one.get('arg', '')}" for one in page.scene["controls"] if one.get("seat", -1) == seat]
+
+
+# ---- Controls --------------------------------------------------------------------------------------------------------
+
+
+def test_the_host_alone_has_a_sheet_for_each_seat_of_another() -> None:
+    async def work(house: House) -> None:
+        _, pages = await three(house, "you", "open", "open", BOT)
+        host, *others = pages
+        assert offered(host, 0) == []
+        assert offered(host, 1) == ["bot 1 greedy", "give 1", "remove 1"]
+        assert offered(host, 3) == ["give 3", "bot 3 random", "bot 3 greedy"]
+        levels = [one for one in host.scene["controls"] if one.get("seat") == 3 and one["do"] == "bot"]
+        assert [one.get("chosen", False) for one in levels] == [False, True]
+        removing = next(one for one in host.scene["controls"] if one["do"] == "remove" and one["arg"] == "1")
+        assert removing["confirm"] == "Take the seat from Ben? A bot plays on."
+        watcher = await house.page(host.room, -1)
+        for page in (*others, watcher):
+            assert all(one.get("seat", -1) == -1 for one in page.scene["controls"])
+
+    in_house(work)
+
+
+@pytest.mark.parametrize("do", ["remove", "give", "in", "watchers", "close"])
+def test_others_are_refused_in_a_sentence(do: str) -> None:
+    async def work(house: House) -> None:
+        room, (_, ben, _) = await three(house)
+        watcher = await house.page(room, -1)
+        for page in (ben, watcher):
+            answer = await page.ask(do, arg="2")
+            assert (answer["code"], answer["text"]) == ("host_only", "Only the host can do that.")
+
+    in_house(work)
+
+
+def test_an_open_seat_gets_a_bot_of_the_chosen_level_and_with_the_last_one_the_cards_come() -> None:
+    async def work(house: House) -> None:
+        room = await house.open("you", "open", "open")
+        page = await house.page(room, 0)
+        assert offered(page, 1) == ["give 1", "bot 1 random", "bot 1 greedy"]
+        assert (await page.ask("bot", arg="1 random"))["t"] == "done"
+        assert page.scene["phase"] == "waiting"
+        assert page.scene["seats"][1]["kind"] == "bot"
+        await page.ask("bot", arg="1 greedy")
+        await page.ask("bot", arg="2 random")
+        assert page.scene["phase"] == "playing"
+        assert [chair.bot for chair in room.table.chairs] == ["", "greedy", "random"]
+
+    in_house(work)
+
+
+# ---- Removing --------------------------------------------------------------------------------------------------------
+
+
+def test_who_is_removed_is_told_in_a_sentence_and_all_others_in_the_log() -> None:
+    async def work(house: House) -> None:
+        room, (host, ben, cleo) = await three(house)
+        twin = await house.page(room, 1, language="de")
+        version = house.store.token_version(room.id, 1)
+        assert (await host.ask("remove", arg="1"))["t"] == "done"
+        await settled()
+        for page, words in ((ben, "The host has cleared your seat."), (twin, "hat deinen Platz geräumt")):
+            bye = page.heard()[-1]
+            assert (bye["t"], bye["code"], bye["again"]) == ("bye", "removed", False)
+            assert words in bye["text"]
+        assert house.store.token_version(room.id, 1) == version + 1
+        assert cleo.scene["seats"][1]["kind"] == "bot"
+        assert cleo.log[-1].startswith("The host has cleared a seat; ")
+        assert "Ben" not in cleo.log[-1]
+
+    in_house(work)
+
+
+def test_before_the_start_a_seat_that_was_cleared_is_free_again() -> None:
+    async def work(house: House) -> None:
+        room = await house.open("you", "open", "open")
+        await room.sit("Ben", "join-ben-0001", 1)
+        host = await house.page(room, 0)
+        removing = next(one for one in host.scene["controls"] if one["do"] == "remove")
+        assert removing["confirm"] == "Take the seat from Ben? It will be free again."
+        await host.ask("remove", arg="1")
+        assert host.scene["seats"][1]["kind"] == "open"
+        assert host.log[-1] == "The host has cleared a seat."
+
+    in_house(work)
+
+
+def test_the_cookie_of_a_seat_that_was_cleared_opens_nothing_and_its_person_can_come_back_by_the_link() -> None:
+    with browser() as (client, house):
+        table, _ = opened(client, **{"seat-2": "open"})
+        room = room_of(client, house, table)
+        ben = client.post(f"/t/{table}/join", data={"name": "Ben", "ask": "abcdefgh", "seat": "1"}).headers["location"]
+        assert client.get(ben).status_code == 200
+        asks(client, room, "remove", "1")
+        assert client.get(ben).status_code == 403
+        back = client.post(f"/t/{table}/join", data={"name": "Ben", "ask": "abcdefgi", "seat": "1"})
+        assert client.get(back.headers["location"]).status_code == 200
+
+
+def asks(client: TestClient, room: Room, do: str, arg: str) -> None:
+    answer = call(client, room.ask, Ask(do, room.table.host, f"ask-{do}-{arg}", arg=arg))
+    assert answer.reason is None, answer
+
+
+# ---- Giving ----------------------------------------------------------------------------------------------------------
+
+
+def link_in(html: str) -> str:
+    found = re.search(r'id="link" class="field" readonly value="([^"]*)"', html)
+    assert found, html
+    return found[1]
+
+
+def test_a_seat_is_given_by_a_new_link_that_the_old_person_cannot_use() -> None:
+    with browser(House(base="http://192.168.1.5:8000")) as (client, house):
+        table, host = opened(client, **{"seat-2": "open"})
+        client.post(f"/t/{table}/join", data={"name": "Ben", "ask": "abcdefgh", "seat": "1"})
+        ask = client.get(f"{host}/give/1").text
+        assert "Ben loses the seat" in ask
+        assert "bot plays the seat" not in ask, "the match has not begun"
+        assert client.get(f"/t/{table}/1").status_code == 200, "asking takes nothing from anybody"
+        fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', ask))
+        page = client.post(f"{host}/give/1", data=fields)
+        address, _, secret = link_in(page.text).partition("#")
+        assert address == f"http://192.168.1.5:8000/t/{table}/1"
+        assert "<svg" in page.text
+        assert client.get(f"/t/{table}/1").status_code == 403
+        room = room_of(client, house, table)
+        assert room.table.chairs[1].person
+        assert "Ben" not in room.names.values()
+        again = client.post(f"{host}/give/1", data=fields)
+        assert link_in(again.text).endswith(secret), "to load the page once more gives nothing away"
+        client.cookies.clear()
+        answer = client.post(f"/t/{table}/1/trade", data={"secret": secret}).json()
+        assert answer == {"text": "", "to": f"/t/{table}/1/name"}
+        client.post(f"/t/{table}/1/name", data={"name": "Dora", "figure": "jar"})
+        assert room.names[1] == "Dora"
+        assert client.post(f"/t/{table}/1/trade", data={"secret": secret}).json()["to"] == f"/t/{table}/1"
+
+
+def test_in_the_middle_of_a_round_a_seat_is_given_to_a_guest_and_everybody_is_told() -> None:
+    async def work(house: House) -> None:
+        room, (host, ben, cleo) = await three(house)
+        answer = await host.ask("give", arg="1")
+        assert answer["text"] == f"/t/{room.id}/0/give/1"
+        assert room.table.chairs[1].person
+        assert not room.table.chairs[1].guest, "that was the way to the page"
+        assert (await places.give(room, Ask("give", 0, "give-00001", arg="1"))).reason is None
+        await settled()
+        assert ben.heard()[-1]["code"] == "given"
+        assert room.table.chairs[1].guest
+        assert cleo.log[-1] == "The host has given a seat to somebody else: Seat 2."
+        assert cleo.scene["seats"][1]["name"] == "Seat 2"
+
+    in_house(work)
+
+
+def test_for_a_seat_that_is_free_or_a_bots_the_page_shows_the_way_to_it() -> None:
+    with browser() as (client, house):
+        table, host = opened(client, **{"seat-2": "bot:random"})
+        for seat in (1, 2):
+            assert link_in(client.get(f"{host}/give/{seat}").text) == f"http://testserver/t/{table}?seat={seat}"
+        assert client.post(f"{host}/give/1", data={"ask": "abcdefgh"}).status_code == 409
+        assert room_of(client, house, table).table.number == 1
+
+
+def test_the_page_is_the_hosts_alone() -> None:
+    with browser() as (client, house):
+        table, host = opened(client, **{"seat-2": "open"})
+        client.post(f"/t/{table}/join", data={"name": "Ben", "ask": "abcdefgh", "seat": "1"})
+        for address, status, words in (
+            (f"/t/{table}/1/give/0", 403, "Only the host can do that."),
+            (f"{host}/give/0", 409, "That is your own seat"),
+            (f"{host}/give/7", 404, "There is no seat 7"),
+        ):
+            for answer in (client.get(address), client.post(address, data={"ask": "abcdefgh"})):
+                assert answer.status_code == status
+                assert words in answer.text
+        client.cookies.clear()
+        assert client.post(f"{host}/give/1", data={"ask": "abcdefgh"}).status_code == 403
+        assert room_of(client, house, table).names[1] == "Ben"
+
+
+def test_when_the_disk_is_full_nothing_is_given() -> None:
+    with browser() as (client, house):
+        table, host = opened(client, **{"seat-2": "open"})
+        client.post(f"/t/{table}/join", data={"name": "Ben", "ask": "abcdefgh", "seat": "1"})
+        house.store.failing = StoreFailed("full")
+        answer = client.post(f"{host}/give/1", data={"ask": "abcdefgh"})
+        assert answer.status_code == 503
+        assert "disk is full" in answer.text
+        house.store.failing = None
+        assert client.get(f"/t/{table}/1").status_code == 200
+        assert room_of(client, house, table).names[1] == "Ben"
+
+
+# ---- Handing back ----------------------------------------------------------------------------------------------------
+
+
+def test_the_host_hands_a_seat_back_to_its_person() -> None:
+    async def work(house: House) -> None:
+        room, (host, ben, cleo) = await three(house)
+        await ben.ask("bot", arg="1 greedy")
+        assert offered(host, 1) == ["back 1", "give 1", "remove 1"]
+        assert (await cleo.ask("back", arg="1"))["code"] == "host_only"
+        assert (await host.ask("back", arg="1"))["t"] == "done"
+        await settled()
+        assert room.table.people == (0, 1, 2)
+        assert ben.log[-1] == "You play yourself again."
+
+    in_house(work)
+
+
+# ---- The host's role -------------------------------------------------------------------------------------------------
+
+
+def test_of_those_who_are_here_the_one_who_has_sat_longest_may_become_the_host() -> None:
+    async def work(house: House) -> None:
+        room = await house.open("you", "open", "open", "open")
+        for name, seat in (("Ben", 3), ("Cleo", 2), ("Dora", 1)):
+            await room.sit(name, f"join-{name}-0001", seat)
+        pages = {seat: await house.page(room, seat) for seat in (0, 1, 2, 3)}
+        await pages[0].go()
+        await pages[3].go()
+        await house.later(room, 119_999)
+        assert (await pages[2].ask("host"))["code"] == "host_here"
+        await house.later(room, 2)
+        rows = {seat: [one["do"] for one in pages[seat].scene["controls"]] for seat in (1, 2)}
+        assert ("host" in rows[2], "host" in rows[1]) == (True, False)
+        refused = await pages[1].ask("host")
+        assert (refused["code"], "Cleo has sat here longest" in refused["text"]) == ("host_heir", True)
+        assert (await pages[2].ask("host"))["t"] == "done"
+        assert room.table.host == 2
+
+    in_house(work)
+
+
+def test_a_host_who_gives_up_the_seat_leaves_the_role_to_who_has_sat_longest() -> None:
+    async def work(house: House) -> None:
+        room = await house.open("you", "open", "open", "open")
+        await room.sit("Ben", "join-ben-0001", 2)
+        await room.sit("Cleo", "join-cleo-001", 1)
+        host, cleo, ben = [await house.page(room, seat) for seat in (0, 1, 2)]
+        await host.ask("leave")
+        await settled()
+        assert room.table.host == 2
+        assert ben.scene["seats"][2]["host"]
+        assert not cleo.scene["seats"][1].get("host", False)
+        assert offered(ben, 1)
+
+    in_house(work)
