@@ -25,6 +25,7 @@ def test_away_says_what_happens_and_when() -> None:
         assert prompt["lead"] == f"{name} is up, but not here."
         assert "can come back any time" in prompt["text"]
         assert (timer["kind"], timer["label"]) == ("away", f"Until a bot steps in for {name}")
+        assert timer["then"] == f"At zero a bot steps in, until {name} is back."
         assert timer["left"] == HANDED - SHOWN - 1
         await house.later(room, timer["left"] - 1)
         assert not room.table.chairs[seat].bot

@@ -82,6 +82,19 @@ def test_at_a_full_table_where_nobody_may_watch_one_is_told_both() -> None:
         assert "All seats are taken, and at this table nobody may watch." in answer.text
 
 
+def test_at_a_closed_table_nobody_sits_down_and_the_sentence_says_why() -> None:
+    with browser() as (client, house):
+        table, _ = opened(client, watchers="nobody")
+        call(client, room_of(client, house, table).ask, Ask("close", 0, "close-00000"))
+        client.cookies.clear()
+        for answer in (
+            client.get(f"/t/{table}"),
+            client.post(f"/t/{table}/join", data={"name": "Ben", "ask": "abcdefgh"}),
+        ):
+            assert answer.status_code in (403, 409)
+            assert "This table is closed." in answer.text
+
+
 def test_the_host_changes_who_may_watch_and_those_who_do_are_told_at_once() -> None:
     async def work(house: House) -> None:
         room = await house.dealt("you", BOT)

@@ -192,7 +192,7 @@ def _turn(at: Sitting, drawn: Drawn) -> Prompt:
     if asked == at.reader:
         return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True, sum=drawn.sum)
     if at.away(asked):
-        held = t.say("The seat is held: {name} can come back any time. Until then a bot steps in.", name=name)
+        held = t.say("The seat is held: {name} can come back any time.", name=name)
         return Prompt(t.say("{name} is up, but not here.", name=name), drawn.prompt if drawn.steps else held)
     if at.watching:
         return Prompt(t.say("You are watching."), t.say("{name} is up.", name=name))

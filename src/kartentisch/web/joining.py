@@ -11,7 +11,7 @@ from kartentisch.store import StoreFailed
 from kartentisch.web import clockwords, people, refusals
 from kartentisch.web.opening import seated
 from kartentisch.web.people import checked_name
-from kartentisch.web.places import free_seats
+from kartentisch.web.places import free_seats, no_seat
 from kartentisch.web.reach import picture
 from kartentisch.web.record import record
 from kartentisch.web.room import Room
@@ -43,7 +43,8 @@ async def arrive(site: Site, request: Request) -> Response:
             return RedirectResponse(path(room.id, mine[0]), 303)
         if not room.table.joinable:
             if room.table.watchers == "nobody":
-                raise Rejected(403, "full_unwatched")
+                code = no_seat(room)
+                raise Rejected(403, "full_unwatched" if code == "table_full" else code)
             return RedirectResponse(f"/t/{room.id}/watch", 303)
     return form(site, request, room, {"name": name_of(request), "figure": figure_of(request), "seat": wanted})
 

@@ -27,6 +27,11 @@ def free_seats(room: Room) -> list[int]:
     return opened or [seat for seat, chair in enumerate(chairs) if not chair.person]
 
 
+def no_seat(room: Room) -> str:
+    """Why there is nothing to sit down on."""
+    return "table_closed" if room.table.closed else "went_on" if room.table.next_table else "table_full"
+
+
 async def sit(room: Room, name: str, ask_id: str, seat: int | None, figure: str) -> Answer:
     """Somebody takes a seat: this one, or one of the free seats by lot."""
     async with room.lock:
@@ -38,7 +43,7 @@ async def _sit(room: Room, name: str, ask_id: str, seat: int | None, figure: str
         return Answer(room.table.number, seat=room.sat_by[ask_id])
     free = free_seats(room)
     if seat is None and not free:
-        return Answer(reason=Reason("table_full"))
+        return Answer(reason=Reason(no_seat(room)))
     place = free[room.world.lot(len(free))] if seat is None else seat
     verdict = room.verdict(Ask("sit", id=ask_id, arg=str(place)))
     if verdict[2] is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Protocol
 
 import structlog
@@ -25,6 +25,7 @@ from kartentisch.web import places, telling
 from kartentisch.web.answers import Answer
 from kartentisch.web.crew import Crew
 from kartentisch.web.presence import Presence, called_away, heir
+from kartentisch.web.recent import News, Recent
 from kartentisch.web.revisions import Revisions, noted
 from kartentisch.web.scene import Moved
 from kartentisch.web.scores import keep_score
@@ -33,9 +34,6 @@ from kartentisch.web.telling import Kept, Told
 from kartentisch.web.world import World
 
 log = structlog.get_logger()
-RECENT = 2
-"""Facts whose card movements are kept: who is further behind jumps."""
-
 ANSWERS = 64
 """Answers kept, so that an ask sent again is answered again; those of the log are found there."""
 
@@ -50,15 +48,6 @@ class Listener(Protocol):
 
     def dismiss(self, code: str) -> None:
         """The seat is no longer theirs."""
-
-
-@dataclass
-class Recent:
-    """What the newest facts moved, for each reader who is here, and who of them sees it celebrated."""
-
-    number: int
-    moved: dict[int, list[Moved]] = field(default_factory=dict)
-    cheered: set[int] = field(default_factory=set)
 
 
 class Room:
@@ -80,7 +69,7 @@ class Room:
         self.revisions = Revisions()
         self.scores: list[list[int]] = []
         """Points of the rounds of this match that are over."""
-        self.recent: deque[Recent] = deque(maxlen=RECENT)
+        self.recent = News()
         self.again: Callable[[Ask], Awaitable[Answer]]
         """Opens the table where it goes on: whoever keeps the rooms does that."""
         self.on_change: Callable[[], None] = lambda: None
@@ -282,11 +271,7 @@ class Room:
 
     def news(self, reader: int, have: int) -> tuple[list[Moved], bool]:
         """The cards that went somewhere since, and whether that is celebrated, if it is few facts ago."""
-        newer = [recent for recent in self.recent if recent.number > have]
-        if have < 0 or self.table.number - have > len(newer):
-            return [], False
-        moved = [one for recent in newer for one in recent.moved.get(reader, [])]
-        return moved, any(reader in recent.cheered for recent in newer)
+        return self.recent.since(have, self.table.number, reader)
 
     def view(self, reader: int) -> Kept | None:
         return self._seen(self.table, reader)

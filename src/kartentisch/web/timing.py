@@ -32,8 +32,10 @@ def _away(at: Sitting) -> Timer | None:
     when, ends = at.clockwork.handing_over(), zero_at(at.table)
     if when is None or not at.away(at.asked) or (ends is not None and ends < when):
         return None
-    name = at.names[at.asked]
-    return Timer("away", max(0, when - at.now), HANDED, at.t.say("Until a bot steps in for {name}", name=name))
+    t, name = at.t, at.names[at.asked]
+    label = t.say("Until a bot steps in for {name}", name=name)
+    then = t.say("At zero a bot steps in, until {name} is back.", name=name)
+    return Timer("away", max(0, when - at.now), HANDED, label, then)
 
 
 def _turn(at: Sitting) -> Timer | None:

@@ -122,8 +122,8 @@ function board(scene, marked, showsResult) {
 }
 
 /** Who looks on: an eye with a number where there is no room for words. @param {import("./wire.js").Scene | null} scene */
-const watching = (scene) => scene?.watchers ? html`<p class="watching">${icon(scene.watchers.icon)}<span aria-hidden="true"
-  class="n">${scene.watchers.n}</span><span class="words">${scene.watchers.label}</span></p>` : nothing;
+const watching = (scene) => scene?.watchers ? html`<section class="watching" aria-label=${text("watchers")}>${icon(scene.watchers.icon)}<span aria-hidden="true"
+  class="n">${scene.watchers.n}</span><span class="words">${scene.watchers.label}</span></section>` : nothing;
 
 /** From the points to the table and back. */
 function peek() {
