@@ -1,4 +1,4 @@
-"""Marks of what can be picked hide nothing that one needs for picking: at the fake table."""
+"""Marks of what can be picked hide nothing that picking needs; no card of the hand ends outside the window."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.test_pages import faults
-from tests.browser.test_vocabulary import SIZES, address, table
+from tests.browser.test_vocabulary import BOX, SIZES, address, table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -26,6 +26,21 @@ OVERLAPPED = """() => [...document.querySelectorAll('.seat:has(.ring)')].flatMap
 })"""
 
 
+@pytest.mark.parametrize(("kind", "n"), [("call", 2), ("pairs", 6)])
+@pytest.mark.parametrize("size", SIZES)
+def test_cards_of_the_hand_end_within_the_window_also_the_ones_that_sit_lower(
+    chromium: Browser, address: str, size: str, kind: str, n: int
+) -> None:
+    page = table(chromium, address, kind, size)
+    page.evaluate("() => document.querySelectorAll('.fan.mine > .card').forEach(card => card.classList.add('low'))")
+    page.wait_for_timeout(300)
+    bottoms = [
+        y + height for _, y, _, height in (card.evaluate(BOX) for card in page.locator(".fan.mine > .card").all())
+    ]
+    assert len(bottoms) == n
+    assert max(bottoms) <= SIZES[size][1]
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_marks_on_cards_of_the_hand_hide_no_index(chromium: Browser, address: str, size: str) -> None:
     page = table(chromium, address, "pairs", size)
@@ -41,6 +56,16 @@ def test_marks_on_cards_of_the_hand_hide_no_index(chromium: Browser, address: st
         }).map(card => card.dataset.card)"""
     )
     assert hidden == []
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_four_colors_their_way_back_and_the_call_stand_side_by_side(chromium: Browser, address: str, size: str) -> None:
+    page = table(chromium, address, "signs", size)
+    boxes = [button.evaluate(BOX) for button in page.locator(".actions .button").all()]
+    assert len(boxes) == 6
+    assert page.locator(".acts").get_attribute("data-scrolls") == "false"
+    assert all(min(width, height) >= 44 and x + width <= SIZES[size][0] for x, _, width, height in boxes)
     assert faults(page) == []
 
 

@@ -14,6 +14,7 @@ HANDS = {
     "aside": ["r3", "r7", "g1", "g6", "g+2", "b8", "y4", "y9", "yX", "C", "Pg"],
     "crowd": [f"{c}{v}" for c in "rgb" for v in range(1, 10)] + ["C", "A", "Py"],
     "seen": ["r7", "b2"],
+    "signs": ["r3", "C"],
     "pairs": ["r3", "g6", "g+2", "b8", "C", "Pg"],
     "sums": ["y3", "r11", "b13"],
     "score": [],
@@ -42,6 +43,7 @@ class More(Fake):
         self.seats = {"sums": 3, "score": 4}.get(kind, 10)
         self.turn = 1 if kind == "aside" else seat
         self.cheer = ""
+        self.begun = ["C"] if kind == "signs" else self.begun
         self.asks: list[wire.Ask] = []
 
     def steps(self) -> list[s.Step]:
@@ -53,6 +55,8 @@ class More(Fake):
             return []
         if self.kind == "sums":
             return self.sums()
+        if self.kind == "signs":
+            return [s.Step(f"={c}", [f"button:={c}"], [COLOURS[c].capitalize()], "Choose it") for c in "rgby"]
         if self.kind == "pairs":
             two = [(a, b) for a in self.hand for b in self.hand if a != b]
             return [s.Step(f"{a} {b}", [f"hand/{a}", f"hand/{b}"], [words(a), words(b)], "Give both") for a, b in two]
@@ -82,6 +86,9 @@ class More(Fake):
     def buttons(self) -> list[s.Button]:
         if self.kind == "sums":
             return [s.Button("button:done", "Take", lead=True)] if len(self.begun) > 1 else []
+        signs = [s.Button(f"button:={c}", COLOURS[c].capitalize(), lead=True, icon=f"mark-{c}") for c in "rgby"]
+        if self.kind == "signs":
+            return [*signs, s.Button("button:call", "“Solo!”", joins="call")]
         early = "" if self.hand else "Nothing to call."
         return [
             s.Button("button:draw", "Draw", icon="draw"),

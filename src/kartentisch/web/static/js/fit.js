@@ -172,7 +172,9 @@ export function cut(root) {
   const words = say?.querySelector("span");
   if (say && words && say !== document.activeElement) say.tabIndex = words.scrollWidth > words.clientWidth ? 0 : -1;
   const acts = /** @type {HTMLElement | null} */ (root.querySelector(".acts"));
-  if (acts) acts.dataset["scrolls"] = `${acts.scrollWidth > acts.clientWidth + 1}`;
+  if (!acts) return;
+  delete acts.dataset["scrolls"];  // it takes room itself
+  acts.dataset["scrolls"] = `${acts.scrollWidth > acts.clientWidth + 1}`;
 }
 
 /**
