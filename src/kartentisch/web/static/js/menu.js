@@ -6,12 +6,13 @@ import { icon } from "./cards.js";
 import { invite } from "./invite.js";
 import { anything, lookAt, sheetOfKnown, title } from "./known.js";
 import { list, scrolled } from "./log.js";
+import { personal } from "./personal.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
 /** @typedef {import("./wire.js").Control} Control */
 
-/** @typedef {"menu" | "log" | "invite" | "known" | "question"} Name */
+/** @typedef {"menu" | "log" | "invite" | "known" | "options" | "question"} Name */
 
 /** @type {{ control: Control, then: () => void } | null} */
 let question = null;
@@ -49,6 +50,7 @@ export function sheets(page) {
     ${one("log", text("log"), html`<div class="scroll" tabindex="0" @scroll=${scrolled}>${list(model)}</div>`)}
     ${one("invite", text("invite"), model.scene?.invite && model.scene.phase !== "waiting" ? invite(model.scene.invite) : nothing)}
     ${one("known", title(model.scene), sheetOfKnown(model.scene))}
+    ${one("options", text("options"), personal())}
     ${one("question", question?.control.confirm ?? "", html`<div class="row">
       <button type="button" class="button lead" data-answer="yes" @click=${answer}>${question?.control.label}</button>
       <button type="button" class="button" data-answer="no" @click=${() => sheet("question")?.close()}>${text("cancel")}</button></div>`)}`;
@@ -96,6 +98,10 @@ function menu(page) {
       sheet("menu")?.close();
       look(page, -1);
     }}>${icon("eye")}${text("known")}</button>` : nothing}
+    <button type="button" class="button wide" @click=${() => {
+      sheet("menu")?.close();
+      show(page, "options");
+    }}>${icon("options")}${text("options")}</button>
     ${groups.map((group) => {
       const list = own.filter((one) => one.group === group);
       return html`<section class="group">${group ? html`<h3>${group}</h3>` : nothing}

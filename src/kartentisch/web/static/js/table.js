@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { instead, putBack, spring, tap } from "./act.js";
+import { instead, later, putBack, spring, tap } from "./act.js";
 import { actions } from "./buttons.js";
 import { icon } from "./cards.js";
 import { celebrate, cheer } from "./cheer.js";
@@ -11,7 +11,7 @@ import { css } from "./css.js";
 import { Drag } from "./drag.js";
 import { touchOf } from "./elements.js";
 import { cut, fit, forget, measure } from "./fit.js";
-import { keepFocus } from "./focus.js";
+import { keepFocus, toConfirm } from "./focus.js";
 import { yours } from "./hand.js";
 import { invite } from "./invite.js";
 import { listen as listenToKeys } from "./keys.js";
@@ -19,6 +19,7 @@ import * as log from "./log.js";
 import { look, sheets, show } from "./menu.js";
 import { model as newModel, nexts, take, targets } from "./model.js";
 import { Motion } from "./motion.js";
+import { listen as listenToWishes, wish } from "./options.js";
 import { offLine, sentence, timer } from "./prompt.js";
 import { result } from "./result.js";
 import { ringAround } from "./ring.js";
@@ -69,6 +70,7 @@ function draw() {
   if (model.scene && fit(root, model.scene)) render(view(), root);
   cut(root);
   restore();
+  toConfirm(root, model);
   log.follow(root);
 }
 
@@ -151,6 +153,7 @@ function hear(message) {
   if (old && !message.fresh) log.speak(lines);
   instead(page);
   spring(page);
+  later(page);
   document.title = [scene.prompt.lead, scene.title].filter(Boolean).join(" · ");
   document.documentElement.lang = scene.language || language;
 }
@@ -170,6 +173,15 @@ root.addEventListener("click", ({ target }) => {
   }
 });
 
+/** What the page looks like follows the person's wishes. */
+function follow() {
+  if (wish("motion") === "none") document.documentElement.dataset["motion"] = "none";
+  else delete document.documentElement.dataset["motion"];
+  draw();
+}
+
+listenToWishes(follow);
+follow();
 listenToKeys(page, root);
 drag.listen(page);
 page.connection.start();
