@@ -12,7 +12,7 @@ import { Drag } from "./drag.js";
 import { touchOf } from "./elements.js";
 import { cut, fit, forget, measure } from "./fit.js";
 import { keepFocus, toConfirm } from "./focus.js";
-import { yours } from "./hand.js";
+import { reveal, yours } from "./hand.js";
 import { invite } from "./invite.js";
 import { listen as listenToKeys } from "./keys.js";
 import * as log from "./log.js";
@@ -25,6 +25,7 @@ import { result } from "./result.js";
 import { ringAround } from "./ring.js";
 import { others } from "./seats.js";
 import { text } from "./texts.js";
+import { Turn, mine } from "./turn.js";
 import { fill, fillLines } from "./wire.js";
 import { share, zone } from "./zones.js";
 
@@ -40,6 +41,7 @@ const { socket = "", language = "en" } = document.body.dataset;
 const model = newModel();
 const motion = new Motion(root, layer);
 const drag = new Drag(root, layer);
+const turn = new Turn(location.pathname);
 
 /** @type {Page} */
 const page = {
@@ -154,7 +156,8 @@ function hear(message) {
   instead(page);
   spring(page);
   later(page);
-  document.title = [scene.prompt.lead, scene.title].filter(Boolean).join(" · ");
+  turn.hear(old, scene);
+  if (mine(scene) && !(old && mine(old))) reveal(root, scene);
   document.documentElement.lang = scene.language || language;
 }
 
@@ -177,6 +180,7 @@ root.addEventListener("click", ({ target }) => {
 function follow() {
   if (wish("motion") === "none") document.documentElement.dataset["motion"] = "none";
   else delete document.documentElement.dataset["motion"];
+  if (model.scene) turn.show(model.scene);
   draw();
 }
 
