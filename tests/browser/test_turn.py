@@ -50,9 +50,10 @@ def touch(page: Page) -> Page:
     return page
 
 
-def settle(page: Page) -> None:
-    """All tabs have made out who speaks."""
-    page.wait_for_timeout(300)
+def settle(*pages: Page) -> None:
+    """These tabs have made out who speaks."""
+    for page in pages:
+        page.evaluate("() => new Promise(resolve => setTimeout(resolve, 400))")
 
 
 def at_table(seat: Seat, options: dict[str, Any] | None = None) -> Page:
@@ -187,7 +188,7 @@ def test_two_tabs_of_one_seat_sound_once_each_turn(seat: Seat, gap: int) -> None
         for one in order:
             push(one, scene(HAND, n, moved=MOVED))
             page.wait_for_timeout(gap)
-        settle(page)
+        settle(page, twin)
         assert sorted(heard(page) + heard(twin)) == ["turn"] * (turn + 1)
         for one in order:
             push(one, scene(HAND, n + 1, yours=False))
@@ -199,15 +200,15 @@ def test_a_tab_that_slept_through_the_beginning_of_a_turn_does_not_say_it_again(
     page = at_table(seat, ALL)
     twin = tab(page)
     push(page, scene(HAND, 11))
-    settle(page)
+    settle(page, twin)
     push(page, scene(HAND[1:], 13))
     push(twin, scene(HAND[1:], 13))
-    settle(page)
+    settle(page, twin)
     assert heard(page) + heard(twin) == ["turn"]
     for one in (page, twin):
         push(one, scene(HAND[1:], 14, yours=False))
         push(one, scene(HAND[1:], 15))
-    settle(page)
+    settle(page, twin)
     assert sorted(heard(page) + heard(twin)) == ["turn", "turn"]
 
 
@@ -216,7 +217,7 @@ def test_two_seats_in_one_browser_each_say_their_turn(seat: Seat) -> None:
     other = tab(page, "/t/line/1")
     for one in (page, other):
         push(one, scene(HAND, 11))
-    settle(page)
+    settle(page, other)
     assert (heard(page), heard(other)) == (["turn"], ["turn"])
 
 
@@ -230,7 +231,7 @@ def test_a_tab_that_can_be_heard_speaks_however_late_it_is(seat: Seat, gap: int)
         for one in (twin, page):
             push(one, scene(HAND, 11 + 2 * turn))
             page.wait_for_timeout(gap)
-        settle(page)
+        settle(page, twin)
         for one in (twin, page):
             push(one, scene(HAND, 12 + 2 * turn, yours=False))
     assert heard(page) == ["turn"] * 2
@@ -248,7 +249,7 @@ def test_a_notification_comes_once_while_one_looks_elsewhere_and_goes_with_the_t
         page.evaluate(f"looks = {str(seen).lower()}")
         for one in (page, twin):
             push(one, scene(HAND, n))
-        settle(page)
+        settle(page, twin)
         notes = page.evaluate(shown) + twin.evaluate(shown)
         assert notes == ([] if seen else [["Your turn.", "Fake", True]])
         for one in (page, twin):

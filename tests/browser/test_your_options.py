@@ -129,6 +129,16 @@ def test_a_finished_move_waits_for_play_or_is_put_back(seat: Seat, size: str) ->
     assert asks(page) == [["g1"]]
 
 
+def test_a_card_that_is_dragged_to_its_place_waits_too_and_the_whole_sentence_is_there(seat: Seat) -> None:
+    page = confirming(seat, scene(HAND, top=["b9"]), SIZES["phone"])
+    card = page.locator('[data-card="r7.1"]')
+    card.drag_to(page.locator('.zones [data-element="top"]'))
+    assert row(page) == ["Play", "Put back"]
+    assert page.locator(".fan.mine > .up").get_attribute("data-card") == "r7.1"
+    assert page.locator(".say span").first.evaluate("e => e.scrollWidth <= e.clientWidth")
+    assert asks(page) == []
+
+
 def test_a_button_is_confirmed_by_done_and_another_card_can_still_be_taken(seat: Seat) -> None:
     page = confirming(seat, scene(HAND))
     page.locator('[data-element="button:draw"]').click()

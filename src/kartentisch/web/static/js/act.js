@@ -254,13 +254,14 @@ async function send(page, ask, then) {
 }
 
 /**
- * What is touched while a step is on its way is not lost: it counts once the answer is there. While a whole move is on
+ * What is touched while a step is on its way is not lost: it counts once the answer is there. While anything else is on
  * its way only another card of the hand counts, which is raised, so that a double click plays once.
  * @param {Page} page
  * @param {Touch} touch
  */
 function keep({ model }, touch) {
-  if (model.busy === "begin" ? model.later.length < 8 : touch.card && model.busy === "play") model.later.push(touch);
+  if (model.busy === "begin") model.later.push(touch);
+  else if (touch.card) model.later = [touch];
 }
 
 /** Does what was touched meanwhile, as far as it is still possible. @param {Page} page */

@@ -33,6 +33,8 @@ const CARDS = "[data-zone] [data-card]";
 export class Motion {
   /** @type {Set<Animation>[]} */
   #running = [];
+  /** Until when something is outlined. @type {WeakMap<HTMLElement, number>} */
+  #outlined = new WeakMap();
 
   /** @param {HTMLElement} root @param {HTMLElement} layer */
   constructor(root, layer) {
@@ -244,7 +246,8 @@ export class Motion {
         : this.#all(`[data-zone="${id}"], .seat[data-seat="${zone?.place === "seat" ? zone.seat : seat}"]`);
       for (const node of come) {
         node.dataset["changed"] = "";
-        setTimeout(() => { delete node.dataset["changed"]; }, time);
+        clearTimeout(this.#outlined.get(node));
+        this.#outlined.set(node, setTimeout(() => { delete node.dataset["changed"]; }, time));
       }
     }
   }

@@ -97,7 +97,7 @@ function view() {
     ${scene ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
     <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
     ${cheer()}
-    <section class="prompt" aria-label=${text("now")}><p class="say ${model.said || offLine(model) ? "whole" : ""}" role="status" tabindex="-1">${sentence(page)}</p>${timer(model)}</section>
+    <section class="prompt" aria-label=${text("now")}><p class="say ${model.said || model.waits || offLine(model) ? "whole" : ""}" role="status" tabindex="-1">${sentence(page)}</p>${timer(model)}</section>
     <div class="yours">${showsResult ? nothing : yours(model, marked)}</div>
     <section class="actions" aria-label=${text("actions")}>${actions(page, peek())}</section>
     <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div></aside>

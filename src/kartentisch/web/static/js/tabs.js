@@ -5,7 +5,7 @@
  */
 
 /** How long tabs wait for each other, in ms. */
-const SETTLE = 150;
+const SETTLE = 200;
 
 /**
  * @typedef {object} Claim
