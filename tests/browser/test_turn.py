@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kartentisch.web import scene as s
-from tests.browser.line import DESKTOP, Seat, deck, open_table, push, scene
+from tests.browser.line import DESKTOP, Seat, deck, open_table, push, raw, scene
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -178,16 +178,21 @@ def test_the_four_sounds_are_short_soft_and_begin_and_end_without_a_click(seat: 
 # ---- Several tabs ----------------------------------------------------------------------------------------------------
 
 
+AT = "([scene, at]) => { setTimeout(() => line.push(scene), at - Date.now()); }"
+
+
 @pytest.mark.parametrize("gap", [0, 60, 400])
 def test_two_tabs_of_one_seat_sound_once_each_turn(seat: Seat, gap: int) -> None:
-    """Whichever of them hears the scene first, and however much later the other."""
+    """Whichever of them hears the scene first, in the same moment or however much later the other."""
     page = at_table(seat, ALL)
     twin = tab(page)
-    for turn, order in enumerate(([page, twin], [twin, page])):
+    for turn, order in enumerate(([page, twin], [twin, page], [page, twin])):
         n = 11 + 2 * turn
+        start = page.evaluate("() => Date.now()") + 300
+        for k, one in enumerate(order):
+            one.evaluate(AT, [raw(scene(HAND, n, moved=MOVED)), start + k * gap])
         for one in order:
-            push(one, scene(HAND, n, moved=MOVED))
-            page.wait_for_timeout(gap)
+            one.wait_for_selector(f".page[data-number='{n}']")
         settle(page, twin)
         assert sorted(heard(page) + heard(twin)) == ["turn"] * (turn + 1)
         for one in order:
