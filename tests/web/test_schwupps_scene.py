@@ -14,7 +14,6 @@ from kartentisch.engine.views import View, view
 from kartentisch.games.schwupps import GAME
 from kartentisch.web.scene import Zone
 from kartentisch.web.scenes import Drawn, schwupps
-from kartentisch.words import schwupps as words
 from kartentisch.words.language import language
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
@@ -104,17 +103,6 @@ def test_cards_move_between_places_that_are_drawn_and_show_only_what_the_reader_
                 assert {moved.source, moved.target} <= places | {"common"}
                 assert set(moved.faces) <= shown
                 assert len(moved.faces) in (0, moved.n)
-
-
-def test_a_pile_that_is_shuffled_anew_moves_where_it_lies() -> None:
-    shuffled = set()
-    for before, after, seat, token in walk(2, 6, 400):
-        told = {code for code, _ in words.tell(before[-1], after[-1], seat, [token])}
-        moved = schwupps.moved(before[-1], after[-1], seat, [token])
-        places = {one.source for one in moved if one.source == one.target}
-        assert places == {place for code, place in schwupps.SHUFFLED.items() if code in told}
-        shuffled |= places
-    assert shuffled == {"next", "common"}
 
 
 def test_card_ids_are_unique_and_a_card_keeps_its_id_when_it_is_played() -> None:

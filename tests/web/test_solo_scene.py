@@ -135,16 +135,6 @@ def test_cards_move_between_places_that_are_there_and_show_what_the_reader_sees(
             assert not shown - open_
 
 
-def test_a_discard_pile_that_is_shuffled_goes_over_to_the_draw_pile_face_down() -> None:
-    records = states.load(GAME, position("g1 g2", draw=""))
-    before = views(records, 4)
-    GAME.run.apply(records, 0, 0, GAME.numbers["draw"], new_luck(seeded(1, 1, 1)[0]))
-    for here, now in zip(before, views(records, 4), strict=True):
-        shuffled = solo.moved(here, now, 0, ["draw"])[-1]
-        assert (shuffled.source, shuffled.target, shuffled.faces) == ("discard", "draw", [])
-        assert shuffled.n == len(here.json()["discard"]) > 60
-
-
 def _open(seen: View) -> list[str]:
     state = seen.json()
     held = [str(card) for hand in state["hands"] for card in hand if card]

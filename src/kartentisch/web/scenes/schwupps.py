@@ -227,11 +227,9 @@ def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) ->
     hand = _hand(seat, new["seat"])
     if token[0] in "~!":
         played = [Moved(hand, "common", [f"{SHEET}/!"])] if token[0] == "!" else []
-        if token == "!":
-            return played
         told = [code for code, _ in words.tell(before, after, seat, tokens)]
         anew = [Moved(place, place) for code, place in SHUFFLED.items() if code in told]
-        return [*anew, *played, *_shifted(old, new, seat, token)]
+        return played if token == "!" else [*anew, *played, *_shifted(old, new, seat, token)]
     number, _, pile = token.partition(">")
     return [Moved(hand, pile, [f"{SHEET}/{number}"])]
 
