@@ -83,6 +83,15 @@ def test_both_ways_into_the_dark_are_one() -> None:
     assert block(':root[data-theme="dark"]') == block(':root:not([data-theme="light"])')
 
 
+def test_both_ways_to_stillness_are_one_and_stop_every_motion() -> None:
+    """As the system says, or as the person wishes. A hold, a patience and a notice are no motion."""
+    still = block(':root[data-motion="none"]')
+    assert still == block("  :root:not([data-motion])")
+    assert set(still.values()) == {"0ms"}
+    waits = {"hold", "patience", "cheer", "longest", "notice"}
+    assert set(still) == {name for name, value in LIGHT.items() if re.fullmatch(r"[\d.]+m?s", value)} - waits
+
+
 MACHADO = {
     "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),

@@ -193,7 +193,7 @@ class Control(msgspec.Struct, omit_defaults=True):
 
 
 class Moved(msgspec.Struct, omit_defaults=True):
-    """Cards that went from one element to another since the scene before."""
+    """Cards that went from one element to another since the scene before; to the same one: they were shuffled there."""
 
     source: str
     target: str

@@ -38,6 +38,8 @@ def _of(old: State, new: State, code: str, args: State) -> Iterator[Moved]:
     elif code == "swapped":
         yield from _handed(new, args["seat"], args["to"])
         yield from _handed(new, args["to"], args["seat"])
+    elif code == "shuffled":
+        yield Moved("discard", "draw", n=len(old["discard"]))
     elif code == "passed":
         yield from _passed(old, new, args["seats"])
 

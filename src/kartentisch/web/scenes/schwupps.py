@@ -22,6 +22,8 @@ BACK = "schwupps/back"
 PILES = ("A1", "A2", "B1", "B2")
 ROWS = ("A", "B")
 NEXT, TASK, PILE = 0, 1, 2
+SHUFFLED = {"tasks_anew": "next", "common_anew": "common"}
+"""What is told when a pile is shuffled anew, and where it lies."""
 COLUMNS = [1.2, 1.0, 1.65, 1.0, 1.65]
 
 
@@ -225,7 +227,9 @@ def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) ->
     hand = _hand(seat, new["seat"])
     if token[0] in "~!":
         played = [Moved(hand, "common", [f"{SHEET}/!"])] if token[0] == "!" else []
-        return played if token == "!" else [*played, *_shifted(old, new, seat, token)]
+        told = [code for code, _ in words.tell(before, after, seat, tokens)]
+        anew = [Moved(place, place) for code, place in SHUFFLED.items() if code in told]
+        return played if token == "!" else [*anew, *played, *_shifted(old, new, seat, token)]
     number, _, pile = token.partition(">")
     return [Moved(hand, pile, [f"{SHEET}/{number}"])]
 

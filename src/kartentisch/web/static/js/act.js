@@ -2,7 +2,8 @@
  * What a tap, a drop, a key or a button does: picks, sends, asks why not. Knows elements and steps, no game.
  */
 
-import { clear, complete, due, joining, nexts, open, raisedCard, ready } from "./model.js";
+import { clear, complete, due, handCard, joining, nexts, open, raisedCard, ready } from "./model.js";
+import { wish } from "./options.js";
 
 /** @typedef {import("./wire.js").Step} Step */
 /** @typedef {import("./wire.js").Control} Control */
@@ -27,8 +28,10 @@ const PATIENCE = 300;
 export function tap(page, touch) {
   const { model } = page;
   const { scene, picks } = model;
-  if (!scene || model.busy) return;
+  if (!scene) return;
+  if (model.busy) return keep(page, touch);
   model.said = "";
+  if (model.waits && (!touch.card || touch.card === model.raised)) return putBack(page);
   const possible = nexts(scene, picks);
   const hit = touch.ids.find((id) => possible.some((next) => next.element === id));
   if (touch.card && touch.card === model.raised) again(page);
@@ -101,14 +104,18 @@ export function only({ model }) {
   return steps.length === 1 && steps[0] && steps[0].path.length <= model.picks.length + 1 ? steps[0] : undefined;
 }
 
-/** @param {Page} page @param {Step} step */
-export function choose(page, step) {
+/** Plays a step; `sure`: the finished move has been confirmed. @param {Page} page @param {Step} step @param {boolean} [sure] */
+export function choose(page, step, sure = false) {
   const { model } = page;
   const { scene } = model;
   if (!scene || model.busy) return;
   const move = [...scene.begun, step.token].join(" ");
   model.picks = [...step.path];
   if (!step.ends) return begin(page, [move]);
+  if (!sure && confirms(scene, step)) {
+    model.waits = step;
+    return page.draw();
+  }
   const along = joining(model, step);
   if (along) model.armed = "";
   send(page, { do: "play", moves: along ? [move, along] : [move], since: scene.since }, (answer) => {
@@ -117,6 +124,17 @@ export function choose(page, step) {
     else model.settle = answer.n;
   });
 }
+
+/** The finished move has been confirmed. @param {Page} page */
+export const confirm = (page) => page.model.waits && choose(page, page.model.waits, true);
+
+/**
+ * Whether a finished move waits for one more press, as the person wishes: not out of turn, in a window or for a call,
+ * where time counts.
+ * @param {import("./wire.js").Scene} scene
+ * @param {Step} step
+ */
+const confirms = (scene, { aside, path }) => wish("confirm") && !aside && scene.timer?.kind !== "window" && !joins(scene, path[0] ?? "");
 
 /** Keeps the first tokens of a move, or with none gives it up. @param {Page} page @param {string[]} moves */
 function begin(page, moves) {
@@ -133,12 +151,13 @@ export function lastPick(page) {
   page.draw();
 }
 
-/** Everything back: the picks, and the begun move with them. @param {Page} page */
+/** Everything back: the picks, and the begun move with them; of a move that waits only its last step. @param {Page} page */
 export function putBack(page) {
   const { model } = page;
   model.said = "";
+  const whole = !model.waits;
   clear(model);
-  if (model.scene?.begun.length) begin(page, []);
+  if (whole && model.scene?.begun.length) begin(page, []);
   page.draw();
 }
 
@@ -149,7 +168,8 @@ export const hasPicks = ({ model }) =>
 /** A button of the action row. @param {Page} page @param {string} id */
 export function press(page, id) {
   const { model } = page;
-  if (!model.scene || model.busy) return;
+  if (!model.scene) return;
+  if (model.busy) return keep(page, { ids: [id] });
   model.said = "";
   const possible = nexts(model.scene, model.picks).some((next) => next.element === id);
   if (possible) pick(page, id);
@@ -212,7 +232,7 @@ export function control(page, control) {
 async function send(page, ask, then) {
   const { model } = page;
   if (model.busy) return;
-  model.busy = true;
+  model.busy = ask.do;
   const timer = setTimeout(() => {
     model.sent = true;
     page.draw();
@@ -220,13 +240,39 @@ async function send(page, ask, then) {
   page.draw();
   const answer = await page.connection.ask(ask);
   clearTimeout(timer);
-  model.busy = false;
+  model.busy = "";
   model.sent = false;
   if (answer.t === "refused") {
     model.said = answer.text;
+    model.later = [];
     page.springBack();
   }
   then(answer);
   page.draw();
   spring(page);
+  later(page);
+}
+
+/**
+ * What is touched while a step is on its way is not lost: it counts once the answer is there. While anything else is on
+ * its way only another card of the hand counts, which is raised, so that a double click plays once.
+ * @param {Page} page
+ * @param {Touch} touch
+ */
+function keep({ model }, touch) {
+  if (model.busy === "begin") model.later.push(touch);
+  else if (touch.card) model.later = [touch];
+}
+
+/** Does what was touched meanwhile, as far as it is still possible. @param {Page} page */
+export function later(page) {
+  const { model } = page;
+  while (model.later.length && model.scene && !model.busy && model.settle < 0) {
+    const touch = /** @type {Touch} */ (model.later.shift());
+    const hit = nexts(model.scene, model.picks).find(({ element }) => touch.ids.includes(element));
+    if (touch.card ? touch.card !== model.raised && handCard(model.scene, touch.ids[0] ?? "") : hit) {
+      if (touch.ids[0]?.startsWith("button:")) press(page, touch.ids[0]);
+      else tap(page, touch);
+    }
+  }
 }

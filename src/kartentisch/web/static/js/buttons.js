@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { again, choose, control, lastPick, pick, press, putBack } from "./act.js";
+import { again, choose, confirm, control, lastPick, pick, press, putBack } from "./act.js";
 import { icon } from "./cards.js";
 import { confirmFirst } from "./menu.js";
 import { complete, handCard, nexts, ready, targets } from "./model.js";
@@ -22,12 +22,22 @@ export function actions(page, more) {
   if (offLine(model)) return html`<div class="acts"><button type="button" class="button" @click=${() => page.connection.connectNow()}>${text("connect_now")}</button></div>`;
   if (!scene) return nothing;
   const picks = model.busy ? model.picks.slice(0, -1) : model.picks;
-  const picking = picks.length > 0 && !picks[0]?.startsWith("button:");
+  const picking = picks.length > 0 && !picks[0]?.startsWith("button:") || Boolean(model.waits && !model.busy);
   const playing = scene.seat >= 0 && (scene.phase === "playing" || scene.phase === "paused");
-  return html`${playing ? order(page) : nothing}<div class="acts">${picking ? targetButtons(page, picks) : playing ? gameButtons(page) : nothing}
+  return html`${playing ? order(page) : nothing}<div class="acts">${model.waits && !model.busy ? waiting(page, model.waits)
+    : picking ? targetButtons(page, picks) : playing ? gameButtons(page) : nothing}
     ${picking ? nothing : controls(page)}${more}</div>
     ${playing ? repeat(scene.buttons.filter((button) => button.joins), (button) => button.id, (button) => joining(page, button)) : nothing}`;
 }
+
+/** The finished move waits: one more press plays it. @param {Page} page @param {import("./wire.js").Step} step */
+const waiting = (page, { path, says }) => html`<button type="button" class="button lead" data-element="confirm"
+    aria-label="${text(path[0]?.startsWith("button:") ? "done_it" : "play_it")}: ${says}" @click=${() => confirm(page)}>${icon("check")}${text(
+    path[0]?.startsWith("button:") ? "done_it" : "play_it")}</button>${back(page, false)}`;
+
+/** @param {Page} page @param {boolean} short */
+const back = (page, short) => html`<button type="button" class="button back ${short ? "short" : ""}" data-element="back"
+  aria-keyshortcuts="Escape" aria-label=${text("put_back")} @click=${() => putBack(page)}>${icon("close")}<span>${text("put_back")}</span></button>`;
 
 /** @param {Page} page @param {string[]} picks */
 function targetButtons(page, picks) {
@@ -44,8 +54,7 @@ function targetButtons(page, picks) {
       class="button lead" data-element=${element.startsWith("button:") ? element : `to:${element}`} aria-label=${says ? `${label}: ${says}` : label}
       aria-keyshortcuts=${i < 9 ? i + 1 : nothing} @click=${() => go(element)}>${i < 9 ? html`<kbd>${i + 1}</kbd>` : nothing}${aside
         ? icon("interject") : nothing}${label}</button>`)}
-    <button type="button" class="button back ${list.length > (page.model.keys ? 1 : 2) ? "short" : ""}" data-element="back" aria-keyshortcuts="Escape"
-      aria-label=${text("put_back")} @click=${() => putBack(page)}>${icon("close")}<span>${text("put_back")}</span></button>`;
+    ${back(page, list.length > (page.model.keys ? 1 : 2))}`;
 }
 
 /** The game's buttons, then the readings of what is picked: steps of one button that the row does not know. @param {Page} page */
@@ -61,8 +70,7 @@ function gameButtons(page) {
     })}
     ${repeat(readings, ({ element }) => element, (next) => gameButton(page, next.element, next.label, "", next, true))}
     ${scene.begun.length > 1 ? html`<button type="button" class="button" @click=${() => lastPick(page)}>${icon("undo")}${text("last_pick")}</button>` : nothing}
-    ${scene.begun.length ? html`<button type="button" class="button back short" data-element="back" aria-keyshortcuts="Escape"
-      aria-label=${text("put_back")} @click=${() => putBack(page)}>${icon("close")}<span>${text("put_back")}</span></button>` : nothing}`;
+    ${scene.begun.length ? back(page, true) : nothing}`;
 }
 
 /**

@@ -1,19 +1,27 @@
 /**
- * Drag and drop out of the hand, with Pointer Events. The first move decides: up (or any way with a mouse) drags,
- * sideways browses the cards. Let go on a zone or seat it plays, inside the hand it springs back.
+ * Drag and drop out of the hand, with Pointer Events. The first move decides: up (or any way with a mouse) drags; who
+ * holds a moment and slides browses the cards, in a hand that does not scroll also at once. Let go on a zone or seat, or
+ * anywhere above the hand where only one way is left, a card plays; inside the hand it springs back.
  */
 
 import { choose, only, putBack, tap } from "./act.js";
 import { touchOf } from "./elements.js";
+import { place } from "./flight.js";
 import { nexts } from "./model.js";
 
 /** @typedef {import("./act.js").Page} Page */
 
 const SLACK = { mouse: 4, touch: 7, pen: 6 };
+/** So near to the edge of a hand that scrolls, browsing scrolls it. */
+const EDGE = 44;
+/** How far a frame at its very edge, in px. */
+const SCROLL = 9;
 
 export class Drag {
-  /** @type {{ node: HTMLElement, x: number, y: number, mode: "" | "drag" | "browse" } | null} */
+  /** @type {{ node: HTMLElement, x: number, y: number, pointer: number, kind: string, timer: number, mode: "" | "hold" | "drag" | "browse" } | null} */
   #grip = null;
+  /** Where the finger is, while it browses. */
+  #at = { clientX: 0, clientY: 0 };
   /** @type {HTMLElement | null} */
   #ghost = null;
   /** @type {HTMLElement | null} */
@@ -32,6 +40,9 @@ export class Drag {
     this.root.addEventListener("pointermove", (event) => this.#move(page, event));
     this.root.addEventListener("pointerup", (event) => this.#up(page, event));
     this.root.addEventListener("pointercancel", () => this.#cancel());
+    this.root.addEventListener("contextmenu", (event) => this.#grip && this.#grip.kind !== "mouse" && event.preventDefault());
+    // Once a finger holds or drags a card the browser is not to scroll with it.
+    this.root.addEventListener("touchmove", (event) => this.#grip?.mode && event.cancelable && event.preventDefault(), { passive: false });
     this.root.addEventListener("click", (event) => {
       if (!this.#swallow) return;
       this.#swallow = false;
@@ -51,22 +62,50 @@ export class Drag {
     if (!event.isPrimary || event.button !== 0) return;
     const node = /** @type {Element} */ (event.target).closest(".fan.mine > .card");
     this.#swallow = false;
-    if (node instanceof HTMLElement) this.#grip = { node, x: event.clientX, y: event.clientY, mode: "" };
+    if (!(node instanceof HTMLElement)) return;
+    const grip = { node, x: event.clientX, y: event.clientY, pointer: event.pointerId, kind: event.pointerType, timer: 0, mode: /** @type {""} */ ("") };
+    if (event.pointerType !== "mouse") grip.timer = setTimeout(() => this.#hold(), this.#time("--hold"));
+    this.#grip = grip;
   }
+
+  /** The finger has rested on a card: the card comes up, to be browsed from. */
+  #hold() {
+    const grip = this.#grip;
+    if (!grip || grip.mode || !grip.node.isConnected) return;
+    grip.mode = "hold";
+    this.#capture(grip);
+    this.#show(grip.node);
+  }
+
+  /** @param {{ node: HTMLElement, pointer: number }} grip */
+  #capture({ node, pointer }) {
+    try {
+      node.setPointerCapture(pointer);
+    } catch {
+      // The finger has left already.
+    }
+  }
+
+  /** @param {string} name */
+  #time = (name) => Number.parseFloat(getComputedStyle(this.root).getPropertyValue(name)) || 0;
 
   /** @param {Page} page @param {PointerEvent} event */
   #move(page, event) {
     const grip = this.#grip;
     if (!grip || !event.isPrimary) return;
     const [dx, dy] = [event.clientX - grip.x, event.clientY - grip.y];
-    if (!grip.mode) {
+    if (!grip.mode || grip.mode === "hold") {
       const kind = /** @type {keyof typeof SLACK} */ (event.pointerType);
       if (Math.hypot(dx, dy) < (SLACK[kind] ?? 6)) return;
-      grip.mode = event.pointerType === "mouse" || -dy > Math.abs(dx) ? "drag" : "browse";
-      grip.node.setPointerCapture(event.pointerId);
-      if (grip.mode === "drag") this.#lift(page, grip.node);
+      clearTimeout(grip.timer);
+      const drags = event.pointerType === "mouse" || -dy > Math.abs(dx);
+      if (!drags && !grip.mode && grip.node.parentElement?.dataset["scrolls"] === "true") return;  // the browser scrolls
+      grip.mode = drags ? "drag" : "browse";
+      this.#capture(grip);
+      if (drags) this.#lift(page, grip.node);
+      else this.#edge();
     }
-    if (grip.mode === "browse") return this.#browse(event);
+    if (grip.mode === "browse") return this.#browse(page, event);
     this.#ghost?.style.setProperty("translate", `${dx}px ${dy}px`);
     this.#hover(page, this.#under(event));
   }
@@ -107,42 +146,77 @@ export class Drag {
     this.#over = over;
   }
 
-  /** @param {PointerEvent} event */
-  #browse(event) {
+  /** The card under the finger comes up; above the hand's edge it is dragged on. @param {Page} page @param {PointerEvent} event */
+  #browse(page, event) {
+    this.#at = event;
+    const grip = this.#grip;
+    if (grip && this.#over && event.clientY < this.#top()) {
+      const node = this.#over;
+      this.#show(null);
+      this.#grip = { ...grip, node, x: event.clientX, y: event.clientY, mode: "drag" };
+      return this.#lift(page, node);
+    }
     const node = document.elementsFromPoint(event.clientX, event.clientY)
       .map((one) => one.closest(".fan.mine > .card")).find(Boolean);
-    if (!(node instanceof HTMLElement) || node === this.#over) return;
+    if (node instanceof HTMLElement) this.#show(node);
+  }
+
+  /** The card that is browsed. @param {HTMLElement | null} node */
+  #show(node) {
+    if (node === this.#over) return;
     delete this.#over?.dataset["browsed"];
-    node.dataset["browsed"] = "";
+    if (node) node.dataset["browsed"] = "";
     this.#over = node;
   }
+
+  /** While a finger browses near the edge of a hand that scrolls, the hand scrolls on below it. */
+  #edge() {
+    const fan = this.#grip?.mode === "browse" ? this.root.querySelector(".fan.mine") : null;
+    if (!fan) return;
+    const { left, right } = fan.getBoundingClientRect();
+    const x = this.#at.clientX;
+    const near = Math.max(0, x - right + EDGE) - Math.max(0, left + EDGE - x);
+    if (near && this.#at.clientX) fan.scrollLeft += SCROLL * Math.max(-1, Math.min(1, near / EDGE));
+    requestAnimationFrame(() => this.#edge());
+  }
+
+  /** The hand's edge: above it a card is let go to be played. */
+  #top = () => this.root.querySelector(".hand")?.getBoundingClientRect().top ?? 0;
 
   /** @param {Page} page @param {PointerEvent} event */
   #up(page, event) {
     const grip = this.#grip;
     this.#grip = null;
-    if (!grip?.mode) return;
+    clearTimeout(grip?.timer);
+    if (!grip) return;
+    const slid = !grip.mode && grip.node.isConnected && !grip.node.contains(/** @type {Node} */ (event.target));
+    if (!grip.mode && !slid) return;
     this.#swallow = true;
     setTimeout(() => { this.#swallow = false; }, 50);
     const { scene, raised } = page.model;
-    if (grip.mode === "browse") {
+    if (slid) {  // a scene has moved the card away from under the pressed pointer
+      const touch = scene && touchOf(scene, grip.node);
+      if (touch) tap(page, touch);
+      return;
+    }
+    if (grip.mode === "browse" || grip.mode === "hold") {
       const touch = scene && this.#over && touchOf(scene, this.#over);
       this.#cancel();
-      if (touch && touch.card !== raised) tap(page, touch);
+      if (touch && (grip.mode === "hold" || touch.card !== raised)) tap(page, touch);
       return;
     }
     const node = this.#under(event);
     this.#hover(page, null);
-    const top = this.root.querySelector(".hand")?.getBoundingClientRect().top ?? 0;
     const touch = scene && node ? touchOf(scene, node) : null;
     const step = only(page);
-    if (event.clientY >= top) putBack(page);
+    if (event.clientY >= this.#top()) putBack(page);
     else if (touch && !touch.card) tap(page, touch);
     else if (step) choose(page, step);
     if (!page.model.busy) this.springBack();
   }
 
   #cancel() {
+    clearTimeout(this.#grip?.timer);
     delete this.#over?.dataset["browsed"];
     delete this.#over?.dataset["over"];
     this.#over = null;
@@ -162,7 +236,7 @@ export class Drag {
     };
     if (!home) return done();
     const [from, to] = [ghost.getBoundingClientRect(), home.getBoundingClientRect()];
-    const time = Number.parseFloat(getComputedStyle(this.root).getPropertyValue("--own-move")) || 1;
+    const time = this.#time("--own-move") || 1;
     ghost.animate([{ transform: "none" }, { transform: `translate(${to.x - from.x}px, ${to.y - from.y}px)` }],
       { duration: time, easing: "ease-out" }).finished.then(done, done);
   }
@@ -180,12 +254,5 @@ export class Drag {
   #home(ghost) {
     const id = CSS.escape(ghost.dataset["ghost"] ?? "");
     return /** @type {HTMLElement | null} */ (this.root.querySelector(`.fan.mine > [data-card="${id}"]`));
-  }
-}
-
-/** @param {HTMLElement} node @param {DOMRect} box */
-export function place(node, box) {
-  for (const [name, value] of Object.entries({ left: box.x, top: box.y, width: box.width, height: box.height })) {
-    node.style.setProperty(name, `${value}px`);
   }
 }

@@ -6,6 +6,7 @@ import { counter, drawing, label, mark } from "./cards.js";
 import { sizes } from "./fit.js";
 import { held } from "./held.js";
 import { cardElement, hand } from "./model.js";
+import { still, wish } from "./options.js";
 import { ordered } from "./order.js";
 import { counted, text } from "./texts.js";
 import { choice, zone } from "./zones.js";
@@ -37,7 +38,7 @@ function cards(model, mine, choices) {
   const holds = scene.picked.length ? held(scene, model.held) : new Set(model.held.map((id) => `${mine.id}|${id}`));
   const list = ordered(scene.game, mine);
   if (!list.some((card) => card.id === stop)) stop = list[0]?.id ?? "";
-  const yourTurn = scene.prompt.yours;
+  const sinks = scene.prompt.yours && wish("low");
   return html`<section class="hand" data-zone=${mine.id} aria-labelledby="hand-name">
     <h2 class="unseen" id="hand-name">${mine.label || text("hand")}, ${counted("cards", mine.cards.length)}</h2>
     <div class="fan mine">
@@ -46,13 +47,26 @@ function cards(model, mine, choices) {
         const up = card.id === model.raised || holds.has(`${mine.id}|${card.id}`);
         const { next, digit } = choice(choices, [element]);
         const ringed = next?.aside || (next && model.picks.length > 0) ? next : undefined;
-        return html`<button type="button" class="card ${up ? "up" : card.low && yourTurn ? "low" : ""}" data-card=${card.id}
+        return html`<button type="button" class="card ${up ? "up" : card.low && sinks ? "low" : ""}" data-card=${card.id}
           data-element=${element} data-of=${mine.id} tabindex=${card.id === stop ? 0 : -1} aria-pressed=${up}
           aria-label=${name(card)}>${drawing(card.face, sizes.hand)}${label(card.tag)}${mark(ringed, digit)}</button>`;
       })}
     </div>
     ${mine.counters.length ? html`<p class="sums">${mine.counters.map(counter)}</p>` : nothing}
   </section>`;
+}
+
+/**
+ * At one's turn the first card that can be played comes into sight, unless the person wants no help.
+ * @param {HTMLElement} root
+ * @param {import("./wire.js").Scene} scene
+ */
+export function reveal(root, scene) {
+  const fan = root.querySelector(".fan.mine[data-scrolls='true']");
+  if (!fan || !wish("low")) return;
+  const starts = new Set(scene.steps.filter(({ aside }) => !aside).map(({ path }) => path[0]));
+  const first = [...fan.children].find((node) => starts.has(/** @type {HTMLElement} */ (node).dataset["element"]));
+  first?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: still() ? "instant" : "smooth" });
 }
 
 /** A card in words, with what may be done with it. @param {import("./wire.js").Card} card */

@@ -7,12 +7,13 @@ import { invite } from "./invite.js";
 import { anything, known, lookAt, sheetOfKnown, title } from "./known.js";
 import { list, scrolled } from "./log.js";
 import { talk } from "./talk.js";
+import { personal } from "./personal.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
 /** @typedef {import("./wire.js").Control} Control */
 
-/** @typedef {"menu" | "log" | "talk" | "invite" | "known" | "seat" | "question"} Name */
+/** @typedef {"menu" | "log" | "talk" | "invite" | "known" | "seat" | "options" | "question"} Name */
 
 /** @type {{ control: Control, then: () => void } | null} */
 let question = null;
@@ -66,6 +67,7 @@ export function sheets(page) {
     ${one("invite", text("invite"), model.scene?.invite && model.scene.phase !== "waiting" ? invite(model.scene.invite) : nothing)}
     ${one("known", title(model.scene), sheetOfKnown(model.scene))}
     ${one("seat", model.scene?.seats.find((seat) => seat.seat === about)?.name ?? "", seatSheet(page))}
+    ${one("options", text("options"), personal())}
     ${one("question", question?.control.confirm ?? "", html`<div class="row">
       <button type="button" class="button lead" data-answer="yes" @click=${answer}>${question?.control.label}</button>
       <button type="button" class="button" data-answer="no" @click=${() => sheet("question")?.close()}>${text("cancel")}</button></div>`)}`;
@@ -110,6 +112,10 @@ function menu(page) {
       look(page, -1);
     }}>${icon("eye")}${text("known")}</button>` : nothing}
     ${grouped(page, own.filter((one) => !one.group), "menu")}
+    <button type="button" class="button wide" @click=${() => {
+      sheet("menu")?.close();
+      show(page, "options");
+    }}>${icon("options")}${text("options")}</button>
     ${seats.length ? html`<section class="group"><h3>${text("seats")}</h3><div class="choices">${seats.map((seat) => html`<button
       type="button" class="button" aria-haspopup="dialog" data-seat-sheet=${seat.seat} @click=${() => {
         sheet("menu")?.close();

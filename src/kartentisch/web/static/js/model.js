@@ -29,10 +29,12 @@
  * @property {string} raised id of the hand card that was picked first
  * @property {string[]} held ids of the hand cards that the begun move holds
  * @property {import("./act.js").Touch | null} wanted the hand card to be picked once the begun move is put back
+ * @property {Step | null} waits the finished move that waits for one more press
+ * @property {import("./act.js").Touch[]} later what was touched while a move was on its way
  * @property {string} armed id of the button that is pressed until its move can be made; empty: none
  * @property {string} said the answer to a try that does not go; empty: none
  * @property {boolean} sent a move is on its way for more than 300 ms
- * @property {boolean} busy a move is on its way
+ * @property {string} busy what is on its way; empty: nothing
  * @property {number} settle number of the fact that did the own move, while its scene is still to come; -1: none
  * @property {Net} net
  * @property {boolean} peek the table is shown although there is a result
@@ -41,7 +43,7 @@
 
 /** @returns {Model} */
 export const model = () => ({
-  scene: null, log: [], picks: [], raised: "", held: [], wanted: null, armed: "", said: "", sent: false, busy: false, settle: -1,
+  scene: null, log: [], picks: [], raised: "", held: [], wanted: null, waits: null, later: [], armed: "", said: "", sent: false, busy: "", settle: -1,
   net: { state: "first", tries: 0, seconds: 0, text: "" }, peek: false, keys: false,
 });
 
@@ -138,6 +140,7 @@ export function take(model, scene) {
   if (answered) model.settle = -1;
   const stepped = scene.begun.join(" ") !== (before?.begun ?? []).join(" ");
   if (answered || stepped || before?.phase !== scene.phase || !keeps(model, scene)) clear(model);
+  if (model.waits) model.waits = same(scene, model.waits);
   if (!scene.begun.length) model.held = [];
   if (!due(model) && !scene.buttons.some((button) => button.id === model.armed && ready(button))) model.armed = "";
   if (!before || before.since !== scene.since || before.phase !== scene.phase) model.said = "";
@@ -154,15 +157,21 @@ export const ready = ({ joins, says }) => Boolean(joins && !says);
 /** The step of the pressed button, once its move is one. @param {Model} model */
 export const due = ({ scene, armed }) => scene?.steps.find(({ path }) => armed && path.length === 1 && path[0] === armed);
 
+/** The same step of a newer scene. @param {Scene} scene @param {Step} step */
+const same = (scene, { token, path }) =>
+  scene.steps.find((one) => one.token === token && one.path.join() === path.join()) ?? null;
+
 /** @param {Model} model @param {Scene} scene */
 function keeps(model, scene) {
   if (model.raised && !raisedCard(model)) return false;
+  if (model.waits && !same(scene, model.waits)) return false;
   const alone = model.raised && model.picks.length === 1;
   return alone || model.picks.length === 0 || open(scene, model.picks).length > 0;
 }
 
 /** @param {Model} model */
 export function clear(model) {
+  model.waits = null;
   model.picks = [];
   model.raised = "";
 }

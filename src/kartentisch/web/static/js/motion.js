@@ -4,10 +4,9 @@
  * outlined instead.
  */
 
-import { html, render } from "../vendor/lit-html/lit-html.js";
-import { drawing } from "./cards.js";
-import { place } from "./drag.js";
+import { fly, place, riffle } from "./flight.js";
 import { symbol } from "./model.js";
+import { still } from "./options.js";
 
 /** @typedef {import("./wire.js").Scene} Scene */
 /** @typedef {import("./wire.js").Moved} Moved */
@@ -18,6 +17,9 @@ const MOST = 5;
 const BEHIND = 2;
 
 const CARDS = "[data-zone] [data-card]";
+
+/** A card that was let go above the table, and where. @typedef {{ card: string, box: DOMRect } | null} Dropped */
+/** What all flights of one scene share. @typedef {{ before: Before, now: Before, scene: Scene, dropped: Dropped, landed: Set<Element>, batch: Set<Animation> }} Trip */
 
 /**
  * Where everything lay before an update.
@@ -31,6 +33,8 @@ const CARDS = "[data-zone] [data-card]";
 export class Motion {
   /** @type {Set<Animation>[]} */
   #running = [];
+  /** Until when something is outlined. @type {WeakMap<HTMLElement, number>} */
+  #outlined = new WeakMap();
 
   /** @param {HTMLElement} root @param {HTMLElement} layer */
   constructor(root, layer) {
@@ -63,35 +67,71 @@ export class Motion {
    * Shows the way from there to here.
    * @param {Before} before
    * @param {Scene} scene
-   * @param {{ card: string, box: DOMRect } | null} dropped
+   * @param {Dropped} dropped
    */
   after(before, scene, dropped) {
     const old = before.scene;
-    if (!old || !old.zones.length || scene.n - old.n > BEHIND) return this.#jump();
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.#outline(scene);
+    if (!old || scene.n <= old.n) return;
+    const deals = !scene.moved.length && old.phase !== "playing" && old.phase !== "paused" && scene.phase === "playing";
+    // Before the first deal bots may have sat down, each with a fact.
+    if (scene.n - old.n > BEHIND + (deals ? scene.seats.length : 0)) return this.#jump();
+    if (still()) return this.#outline(before, scene);
     if (this.#running.length >= BEHIND) return this.#jump();
+    if (!deals && !old.zones.length) return;
     /** @type {Set<Animation>} */
     const batch = new Set();
     this.#running.push(batch);
-    const now = this.before(scene);
-    const style = getComputedStyle(this.root);
-    const ms = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
-    for (const node of this.#all(CARDS)) this.#slide(node, before, batch, ms("--own-move"));
-    const count = scene.moved.reduce((sum, moved) => sum + Math.min(MOST, moved.n), 0);
-    /** @type {Set<Element>} */
-    const landed = new Set();
-    let i = 0;
-    for (const moved of scene.moved) {
-      const own = [moved.source, moved.target].some((id) => this.#mine(scene, id));
-      const time = Math.min(ms(own ? "--own-move" : "--other-move"), ms("--longest"));
-      const stagger = count > 1 ? Math.min(ms("--deal"), (ms("--longest") - time) / (count - 1)) : 0;
-      for (let k = 0; k < Math.min(MOST, moved.n); k += 1, i += 1) {
-        this.#fly({ moved, face: moved.faces[k] ?? "", before, now, dropped, landed, batch, time, wait: i * stagger });
-      }
-    }
+    const trip = { before, now: this.before(scene), scene, dropped, landed: new Set(), batch };
+    if (!deals) for (const node of this.#all(CARDS)) this.#slide(node, before, batch, this.#ms("--own-move"));
+    if (deals) this.#deal(trip);
+    else this.#move(trip);
     Promise.allSettled([...batch].map((animation) => animation.finished)).then(() => {
       this.#running = this.#running.filter((one) => one !== batch);
     });
+  }
+
+  /** Everything that the scene says has moved, one after the other. @param {Trip} trip */
+  #move(trip) {
+    const { moved } = trip.scene;
+    const count = moved.reduce((sum, one) => sum + Math.min(MOST, one.n), 0);
+    let i = 0;
+    for (const one of moved) {
+      const time = Math.min(this.#time(trip, one), this.#ms("--longest"));
+      const stagger = this.#stagger(count, time);
+      if (one.source === one.target) this.#mix(trip, one.source, time);
+      else for (let k = 0; k < Math.min(MOST, one.n); k += 1, i += 1) this.#fly(trip, one, one.faces[k] ?? "", time, i * stagger);
+    }
+  }
+
+  /** The first cards of a round come one by one, from a pile or out of the middle. @param {Trip} trip */
+  #deal(trip) {
+    const { now, scene } = trip;
+    const pile = scene.zones.find(({ kind, place: at, hidden, back }) => kind === "pile" && at !== "seat" && hidden > 0 && back);
+    const middle = this.root.querySelector(".board")?.getBoundingClientRect();
+    const from = card((pile && now.boxes.get(pile.id)) ?? middle);
+    const nodes = this.#all(".fan.mine > [data-card]");
+    const mine = scene.zones.find(({ place: at }) => at === "hand");
+    const time = this.#ms("--own-move");
+    const back = backs(scene, pile);
+    if (from) nodes.forEach((node, i) => {
+      const face = mine?.cards.find(({ id }) => id === node.dataset["card"])?.face ?? "";
+      this.#send(trip, { from, to: node.getBoundingClientRect(), left: back || face, come: face, fromPile: true }, node, time, i * this.#stagger(nodes.length, time));
+    });
+  }
+
+  /** How long after each other things begin, so that all is over in time. @param {number} count @param {number} time */
+  #stagger = (count, time) => (count > 1 ? Math.min(this.#ms("--deal"), (this.#ms("--longest") - time) / (count - 1)) : 0);
+
+  /** @param {string} name */
+  #ms = (name) => Number.parseFloat(getComputedStyle(this.root).getPropertyValue(name)) || 0;
+
+  /** How long this takes: one's own, others', within the table, a pile that is shuffled. @param {Trip} trip @param {Moved} moved */
+  #time({ scene }, { source, target, faces, n }) {
+    const ends = [source, target].map((id) => scene.zones.find((one) => one.id === id.split("/")[0]));
+    if ([source, target].some((id) => this.#mine(scene, id))) return this.#ms("--own-move");
+    const within = ends.every((zone) => zone?.kind === "pile" && zone.place === "table");
+    if (source === target || within && n > 1 && !faces.length) return this.#ms("--shuffle");
+    return this.#ms(within ? "--shift" : "--other-move");
   }
 
   /** The same cards in another order. @param {() => void} draw */
@@ -121,38 +161,46 @@ export class Motion {
     batch.add(node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: time, easing: "ease-out" }));
   }
 
-  /**
-   * @param {{ moved: Moved, face: string, before: Before, now: Before, dropped: { card: string, box: DOMRect } | null,
-   *   landed: Set<Element>, batch: Set<Animation>, time: number, wait: number }} flight
-   */
-  #fly({ moved, face, before, now, dropped, landed, batch, time, wait }) {
-    const scene = /** @type {Scene} */ (now.scene);
+  /** @param {Trip} trip @param {Moved} moved @param {string} face @param {number} time @param {number} wait */
+  #fly(trip, moved, face, time, wait) {
+    const { before, now, scene, dropped } = trip;
     const source = moved.source.split("/")[0] ?? "";
     const target = moved.target.split("/")[0] ?? "";
     const zone = scene.zones.find((one) => one.id === target);
     const left = before.scene?.zones.find((one) => one.id === source);
-    const gone = left?.cards.find((card) => face && symbol(card.face) === symbol(face));
+    const gone = left?.cards.find((one) => face && symbol(one.face) === symbol(face));
     const held = dropped && left?.place === "hand" && dropped.card.replace(/\.\d+$/, "") === symbol(face) ? dropped.box : null;
     const from = held ?? before.boxes.get(`${source}|${gone?.id}`) ?? card(this.#box(before, source));
-    const node = this.#arrived(target, face, before, landed);
+    const node = this.#arrived(target, face, before, trip.landed);
     const to = node?.getBoundingClientRect() ?? card(this.#box(now, target));
-    if (!from || !to || !to.width || !from.width) return;
-    const back = left?.back || zone?.back || scene.zones.find((one) => one.back)?.back || "";
-    const shown = face || back;
-    if (!shown) return;
-    const flight = document.createElement("div");
-    flight.className = "flight";
-    place(flight, to);
-    render(html`${drawing(shown, Math.max(to.width, 70))}`, flight);
+    if (!from || !to) return;
+    const back = backs(scene, left, zone);
+    const open = (/** @type {unknown} */ seen) => (seen && face ? face : back || face);
     const under = node && zone?.kind === "pile" ? before.tops.get(target) : undefined;
-    if (under && under !== node) this.#lieUnder(under, to, wait + time, batch);
-    this.layer.append(flight);
-    const timing = { duration: time, delay: wait, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)", fill: /** @type {const} */ ("backwards") };
-    const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width}, ${from.height / to.height})`;
-    const animation = flight.animate([{ transform: start }, { transform: "none" }], timing);
-    batch.add(animation);
-    animation.finished.then(() => flight.remove(), () => flight.remove());
+    if (under && under !== node) this.#lieUnder(under, to, wait + time, trip.batch);
+    this.#send(trip, { from, to, left: open(held || gone || left && left.place !== "seat" && !left.hidden), come: open(node || zone?.cards.length) }, node, time, wait);
+  }
+
+  /**
+   * One object in the air; what it will be down there is not seen before it has landed.
+   * @param {Trip} trip
+   * @param {{ from: DOMRect, to: DOMRect, left: string, come: string, fromPile?: boolean }} way
+   * @param {HTMLElement | undefined} node
+   * @param {number} time
+   * @param {number} wait
+   */
+  #send({ batch }, way, node, time, wait) {
+    if (!way.to.width || !way.from.width || !way.come) return;
+    for (const animation of fly({ layer: this.layer, ...way, time, wait })) batch.add(animation);
     if (node) batch.add(node.animate([{ opacity: 0 }, { opacity: 0 }], { duration: wait + time }));
+  }
+
+  /** @param {Trip} trip @param {string} id @param {number} time */
+  #mix({ now, scene, batch }, id, time) {
+    const to = card(this.#box(now, id));
+    const face = backs(scene, scene.zones.find((one) => one.id === id));
+    if (!to?.width || !face) return;
+    for (const animation of riffle({ layer: this.layer, to, left: face, come: face, time, wait: 0 })) batch.add(animation);
   }
 
   /** The card that was on top stays in sight until the new one has come. @param {HTMLElement} top @param {DOMRect} box @param {number} time @param {Set<Animation>} batch */
@@ -187,19 +235,26 @@ export class Motion {
     for (const batch of this.#running) for (const animation of batch) animation.finish();
   }
 
-  /** @param {Scene} scene */
-  #outline(scene) {
+  /** What has changed is outlined for a moment: the cards that came into a hand, else the place. @param {Before} before @param {Scene} scene */
+  #outline(before, scene) {
     const time = Number.parseFloat(getComputedStyle(this.root).getPropertyValue("--notice")) * 1000 || 1000;
     for (const { target } of scene.moved) {
       const id = CSS.escape(target.split("/")[0] ?? "");
       const seat = CSS.escape(target.replace("seat:", ""));
-      const node = /** @type {HTMLElement | null} */ (this.root.querySelector(`[data-zone="${id}"], .seat[data-seat="${seat}"]`));
-      if (!node) continue;
-      node.dataset["changed"] = "";
-      setTimeout(() => { delete node.dataset["changed"]; }, time);
+      const zone = scene.zones.find((one) => one.id === target);
+      const come = zone?.place === "hand" ? this.#all(".fan.mine > [data-card]").filter((node) => !before.boxes.has(`${zone.id}|${node.dataset["card"]}`))
+        : this.#all(`[data-zone="${id}"], .seat[data-seat="${zone?.place === "seat" ? zone.seat : seat}"]`);
+      for (const node of come) {
+        node.dataset["changed"] = "";
+        clearTimeout(this.#outlined.get(node));
+        this.#outlined.set(node, setTimeout(() => { delete node.dataset["changed"]; }, time));
+      }
     }
   }
 }
+
+/** What the backs of these places look like, else those of any place. @param {Scene} scene @param {(import("./wire.js").Zone | undefined)[]} places */
+const backs = (scene, ...places) => [...places, ...scene.zones].find((zone) => zone?.back)?.back ?? "";
 
 /** A card's shape in the middle of a box of any other shape. @param {DOMRect | undefined} box */
 function card(box) {

@@ -34,6 +34,7 @@ export function sentence({ model }) {
 function about(model) {
   const { scene, picks } = model;
   const card = raisedCard(model);
+  if (model.waits) return model.waits.says;
   if (scene && picks.length > 1 && !model.busy) {
     const labels = open(scene, picks)[0]?.labels.slice(0, picks.length);
     if (labels?.length) return `${labels.join(", ")} …`;

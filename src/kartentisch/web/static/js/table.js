@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { instead, putBack, spring, tap } from "./act.js";
+import { instead, later, putBack, spring, tap } from "./act.js";
 import { actions } from "./buttons.js";
 import { icon } from "./cards.js";
 import { celebrate, cheer } from "./cheer.js";
@@ -12,8 +12,8 @@ import { css } from "./css.js";
 import { Drag } from "./drag.js";
 import { touchOf } from "./elements.js";
 import { cut, fit, forget, measure } from "./fit.js";
-import { keepFocus } from "./focus.js";
-import { yours } from "./hand.js";
+import { keepFocus, toConfirm } from "./focus.js";
+import { reveal, yours } from "./hand.js";
 import { invite } from "./invite.js";
 import { listen as listenToKeys } from "./keys.js";
 import * as log from "./log.js";
@@ -21,12 +21,14 @@ import { hasSheet, look, sheets, show, showSeat } from "./menu.js";
 import { model as newModel, nexts, take, targets } from "./model.js";
 import { Motion } from "./motion.js";
 import { notice, pause, tell } from "./notice.js";
+import { listen as listenToWishes, wish } from "./options.js";
 import { offLine, sentence, timer } from "./prompt.js";
 import { result } from "./result.js";
 import { ringAround } from "./ring.js";
 import { others } from "./seats.js";
 import * as talk from "./talk.js";
 import { text } from "./texts.js";
+import { Turn, mine } from "./turn.js";
 import { fill, fillLines, fillTalk } from "./wire.js";
 import { share, zone } from "./zones.js";
 
@@ -42,6 +44,7 @@ const { socket = "", language = "en" } = document.body.dataset;
 const model = newModel();
 const motion = new Motion(root, layer);
 const drag = new Drag(root, layer);
+const turn = new Turn(location.pathname);
 
 /** @type {Page} */
 const page = {
@@ -72,6 +75,7 @@ function draw() {
   if (model.scene && fit(root, model.scene)) render(view(), root);
   cut(root);
   restore();
+  toConfirm(root, model);
   log.follow(root);
   clocks.tick(page, root);
 }
@@ -97,7 +101,7 @@ function view() {
     ${scene ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
     <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
     ${cheer()}${notice(page)}${scene && !showsResult ? talk.ownBubble(scene) : nothing}
-    <section class="prompt" aria-label=${text("now")}><p class="say ${model.said || offLine(model) ? "whole" : ""}" role="status" tabindex="-1">${sentence(page)}</p>${timer(page)}</section>
+    <section class="prompt" aria-label=${text("now")}><p class="say ${model.said || model.waits || offLine(model) ? "whole" : ""}" role="status" tabindex="-1">${sentence(page)}</p>${timer(page)}</section>
     <div class="yours">${showsResult ? nothing : yours(model, marked)}</div>
     <section class="actions" aria-label=${text("actions")}>${actions(page, peek())}</section>
     <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div>${talk.talk(page, "side")}</aside>
@@ -163,7 +167,9 @@ function hear(message) {
   if (old && !message.fresh) log.speak(lines);
   instead(page);
   spring(page);
-  document.title = [scene.prompt.lead, scene.title].filter(Boolean).join(" · ");
+  later(page);
+  turn.hear(old, scene);
+  if (mine(scene) && !(old && mine(old))) reveal(root, scene);
   document.documentElement.lang = scene.language || language;
 }
 
@@ -190,6 +196,16 @@ root.addEventListener("click", ({ target }) => {
 /** @param {Element} node */
 const seatOf = (node) => Number(/** @type {HTMLElement | null} */ (node.closest(".seat"))?.dataset["seat"] ?? -1);
 
+/** What the page looks like follows the person's wishes. */
+function follow() {
+  if (wish("motion") === "none") document.documentElement.dataset["motion"] = "none";
+  else delete document.documentElement.dataset["motion"];
+  if (model.scene) turn.show(model.scene);
+  draw();
+}
+
+listenToWishes(follow);
+follow();
 listenToKeys(page, root);
 drag.listen(page);
 clocks.run(page, root);

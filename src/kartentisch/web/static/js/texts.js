@@ -12,6 +12,9 @@ export function text(key, values = {}) {
   return (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
+/** Whether there is such a text. @param {string} key */
+export const known = (key) => key in texts;
+
 /** The form of a text that goes with a number. @param {string} key @param {number} n */
 export function counted(key, n) {
   const form = `${key}_${rules.select(n)}`;

@@ -1,0 +1,36 @@
+"""What the tests of the page alone share: its files on a loopback port, and browsers that are closed again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser import line
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
+
+@pytest.fixture(scope="module")
+def files() -> Iterator[str]:
+    with line.files() as found:
+        yield found
+
+
+@pytest.fixture
+def seat(chromium: Browser, files: str) -> Iterator[line.Seat]:
+    """Opens a page of its own browser that shows a scene."""
+    contexts: list[BrowserContext] = []
+
+    def opened(
+        scene: Any, size: tuple[int, int] = line.DESKTOP, options: Any = None, script: str = "", **more: Any
+    ) -> Any:
+        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, locale="en-GB", **more)
+        contexts.append(context)
+        return line.open_table(context, files, scene, options, script=script)
+
+    yield opened
+    for context in contexts:
+        context.close()
