@@ -19,6 +19,7 @@ from kartentisch.engine.options import Choice, Count, Split
 from kartentisch.engine.packs import Pack
 from kartentisch.engine.piles import Cards, Kind, Stack
 from kartentisch.engine.reasons import Reason
+from kartentisch.engine.rounds import MOST, begin_round, end_match
 
 # ---- Material -------------------------------------------------------------------------------------------------------
 
@@ -85,14 +86,10 @@ def next_round(s: Any, luck: Any) -> None:
 def deal_round(s: Any, luck: Any) -> None:
     """Tasks first, then number cards alone, then the rest with the aggravation cards."""
     s.start = (s.number - 1) % s.seats
-    s.turn = s.start
-    s.round_over = 0
-    s.steps = 0
+    begin_round(s, s.start)
     s.acted = 0
     s.shifted = 0
     s.boxed = 0
-    for seat in range(s.seats):
-        s.points[seat] = 0
     deal_tasks(s, luck)
     fill_bag(s)
     for pile in range(4):
@@ -362,13 +359,7 @@ def end_round(s: Any, winner: Any) -> None:
             s.points[seat] = WINNER if seat == winner else -(s.hands_n[at(seat)] + s.stacks[at(seat)])
         s.totals[seat] += s.points[seat]
     if s.option_match == 0 or s.number == s.seats:
-        s.over = 1
-        best = s.totals[0]
-        for seat in range(s.seats):
-            best = max(best, s.totals[seat])
-        for seat in range(s.seats):
-            if s.totals[seat] == best:
-                s.winners |= 1 << seat
+        end_match(s, MOST)
 
 
 # ---- Refusals -------------------------------------------------------------------------------------------------------
