@@ -162,7 +162,7 @@ def why(s: Any, seat: int, step: int) -> Reason:
 # ---- State ----------------------------------------------------------------------------------------------------------
 
 
-def unsound(s: Any) -> str:
+def unsound(s: Any, viewer: int) -> str:
     """What a handed-in state must not be, besides the general checks."""
     seats, number, over = int(s["seats"]), int(s["number"]), bool(s["round_over"])
     tricks, points, totals = ([int(n) for n in s[name][:seats]] for name in ("tricks", "points", "totals"))

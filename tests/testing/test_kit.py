@@ -165,7 +165,7 @@ def forgotten() -> Game:
     return replace(TOY, layout=replace(toy.LAYOUT, fields=fields))
 
 
-def refusing(record: Any) -> str:
+def refusing(record: Any, viewer: int) -> str:
     return "seat 1 holds no 3" if not bags.copies(record["hands"][1], 2) and not record["round_over"] else ""
 
 

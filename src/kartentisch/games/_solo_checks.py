@@ -167,7 +167,7 @@ def _why_in(s: Any, phase: int, step: int) -> Reason:
 # ---- State (§19) ----------------------------------------------------------------------------------------------------
 
 
-def unsound(s: Any, viewer: int = TRUTH) -> str:
+def unsound(s: Any, viewer: int) -> str:
     """What a handed-in state, or view, must not be, besides the general checks."""
     seats = int(s["seats"])
     if int(s["discard_n"]) == 0:

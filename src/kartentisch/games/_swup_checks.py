@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from kartentisch.engine.fields import Field
+from kartentisch.engine.fields import TRUTH, Field
 from kartentisch.engine.reasons import Reason
 from kartentisch.games._swup_cards import BUILD, CARD, CARDS, DONE, HAND, HIGH, LAY, LOW, OWNED, TAKE, WORTH
 
@@ -101,8 +101,8 @@ def _why_build(s: Any, seat: int, owner: int, open_group: bool, bars_own: bool) 
 # ---- State ----------------------------------------------------------------------------------------------------------
 
 
-def unsound(s: Any) -> str:
-    """What a handed-in state must not be, besides the general checks."""
+def unsound(s: Any, viewer: int) -> str:
+    """What a handed-in state, or view, must not be, besides the general checks."""
     seats, number = int(s["seats"]), int(s["number"])
     if number > seats:
         return f"round {number} is one too many"
@@ -112,7 +112,8 @@ def unsound(s: Any) -> str:
         return f"there is no seat {int(s['last_taker'])} that took last"
     if bool(s["over"]) != (bool(s["round_over"]) and number == seats):
         return "over does not fit the round"
-    return _unsound_hands(s, seats) or next(filter(None, (_unsound_build(s, seat) for seat in range(seats))), "")
+    builds = (_unsound_build(s, seat, viewer) for seat in range(seats))
+    return _unsound_hands(s, seats) or next(filter(None, builds), "")
 
 
 def _unsound_hands(s: Any, seats: int) -> str:
@@ -132,12 +133,13 @@ def _unsound_hands(s: Any, seats: int) -> str:
     return ""
 
 
-def _unsound_build(s: Any, owner: int) -> str:
+def _unsound_build(s: Any, owner: int, viewer: int) -> str:
     kinds = [kind for kind in range(52) if (int(s["builds"][owner][0]) >> kind) & 1]
     value = int(s["builds_value"][owner])
     if not kinds:
         return ""
-    if not int(s["hands"][owner][0]) & int(WORTH[value]):
+    shown = viewer in (TRUTH, owner) or bool(s["round_over"])
+    if not s["hands_n"][owner] or (shown and not int(s["hands"][owner][0]) & int(WORTH[value])):
         return f"seat {owner} holds no card for its build of {value}"
     double = bool(s["builds_double"][owner])
     if len(kinds) < 2 or not divides(sorted((_values(kind) for kind in kinds), reverse=True), value, double):

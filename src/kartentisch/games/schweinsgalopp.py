@@ -306,8 +306,8 @@ def _why_not_here(s: Any, step: int) -> Reason:
 # ---- State ----------------------------------------------------------------------------------------------------------
 
 
-def unsound(s: Any) -> str:
-    """What a handed-in state must not be, besides the general checks (§14)."""
+def unsound(s: Any, viewer: int) -> str:
+    """What a handed-in state, or view, must not be, besides the general checks (§14)."""
     seats = int(s["seats"])
     return _unsound_round(s, seats) or _unsound_pigs(s) or _unsound_cards(s, seats) or _unsound_scoff(s, seats)
 

@@ -407,8 +407,8 @@ def _why_aggravation(s: Any, seat: int, step: int, held: bool) -> Reason:
 # ---- State ----------------------------------------------------------------------------------------------------------
 
 
-def unsound(s: Any) -> str:
-    """What a handed-in state must not be, besides the general checks."""
+def unsound(s: Any, viewer: int) -> str:
+    """What a handed-in state, or view, must not be, besides the general checks."""
     seats = int(s["seats"])
     tournament = bool(s["option_match"])
     if any(n == 0 for n in s["piles_n"]):

@@ -484,7 +484,6 @@ GAME = Game(
     why=checks.why,
     heard=checks.heard,
     unsound=checks.unsound,
-    misfit=checks.unsound,
     limits=checks.limits,
     settle=checks.settle,
 )
