@@ -35,3 +35,10 @@ def end_match(s: Any, way: Any) -> None:
             s.winners = 0
         if total == best:
             s.winners |= bit(seat)
+
+
+def misnamed(s: Any, way: int) -> str:
+    """Why the winners in a record that was handed in are not those; empty if they are, or the match is not over."""
+    totals = [int(total) * way for total in s["totals"][: s["seats"]]]
+    best = sum(1 << seat for seat, total in enumerate(totals) if total == max(totals))
+    return "winners are not all seats with the best total" if s["over"] and int(s["winners"]) != best else ""

@@ -7,6 +7,7 @@ from typing import Any
 
 from kartentisch.engine.fields import TRUTH, Field
 from kartentisch.engine.reasons import Reason
+from kartentisch.engine.rounds import MOST, misnamed
 from kartentisch.games._swup_cards import BUILD, CARD, CARDS, DONE, HAND, HIGH, LAY, LOW, OWNED, TAKE, WORTH
 
 
@@ -112,8 +113,10 @@ def unsound(s: Any, viewer: int) -> str:
         return f"there is no seat {int(s['last_taker'])} that took last"
     if bool(s["over"]) != (bool(s["round_over"]) and number == seats):
         return "over does not fit the round"
+    if fault := misnamed(s, MOST):
+        return fault
     builds = (_unsound_build(s, seat, viewer) for seat in range(seats))
-    return _unsound_hands(s, seats) or next(filter(None, builds), "")
+    return _unsound_hands(s, seats) or _unsound_piles(s, seats) or next(filter(None, builds), "")
 
 
 def _unsound_hands(s: Any, seats: int) -> str:
@@ -131,6 +134,20 @@ def _unsound_hands(s: Any, seats: int) -> str:
     if not 1 <= most <= HAND or in_turn != [most] * (seats - before) + [most - 1] * before:
         return f"hands of {', '.join(map(str, hands))} cards do not fit the dealer and the turn"
     return ""
+
+
+def _unsound_piles(s: Any, seats: int) -> str:
+    """§15.2: who took in this round."""
+    piles, taker = [int(n) for n in s["piles_n"][:seats]], int(s["last_taker"])
+    if taker < 0 and any(piles):
+        return "last_taker must be a seat, since cards were taken"
+    if taker >= 0 and not piles[taker]:
+        return f"seat {taker} took last, but nothing lies in its pile"
+    if taker >= 0 and s["round_over"] and s["table_n"]:
+        return "the last cards of the round went to nobody"
+    swups = sum(int(n) for n in s["swups"][:seats])
+    turns = 48 - int(s["deck_n"]) - sum(int(n) for n in s["hands_n"][:seats])
+    return f"{turns} turns cannot have brought {swups} SWUPs" if swups > turns else ""
 
 
 def _unsound_build(s: Any, owner: int, viewer: int) -> str:

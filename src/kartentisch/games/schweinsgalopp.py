@@ -22,7 +22,7 @@ from kartentisch.engine.options import Count, Switch
 from kartentisch.engine.packs import Pack
 from kartentisch.engine.piles import Cards, Stack
 from kartentisch.engine.reasons import Reason
-from kartentisch.engine.rounds import MOST, begin_round, end_match
+from kartentisch.engine.rounds import MOST, begin_round, end_match, misnamed
 
 # ---- Material -------------------------------------------------------------------------------------------------------
 
@@ -378,10 +378,7 @@ def _unsound_scoff(s: Any, seats: int) -> str:
 def _unsound_end(s: Any, points: list[int], totals: list[int]) -> str:
     if any(not 0 <= n <= total for n, total in zip(points, totals, strict=True)):
         return "points are not from 0 to the total"
-    winners = sum(1 << seat for seat, total in enumerate(totals) if total == max(totals))
-    if s["over"] and int(s["winners"]) != winners:
-        return "winners are not those with most scoff cards"
-    return ""
+    return misnamed(s, MOST)
 
 
 # ---- Words ----------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from kartentisch.engine.options import Choice, Count, Split
 from kartentisch.engine.packs import Pack
 from kartentisch.engine.piles import Cards, Kind, Stack
 from kartentisch.engine.reasons import Reason
-from kartentisch.engine.rounds import MOST, begin_round, end_match
+from kartentisch.engine.rounds import MOST, begin_round, end_match, misnamed
 
 # ---- Material -------------------------------------------------------------------------------------------------------
 
@@ -445,7 +445,7 @@ def _unsound_round(s: Any, seats: int, tournament: bool) -> str:
         return "round_over does not fit the hands, the personal piles and the step limit"
     if bool(s["over"]) != (bool(s["round_over"]) and (not tournament or int(s["number"]) == seats)):
         return "over does not fit the round"
-    return ""
+    return misnamed(s, MOST)
 
 
 def limits(view: Any, viewer: int, field: Field, index: int) -> tuple[int, int]:
