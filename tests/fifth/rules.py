@@ -162,7 +162,7 @@ def why(s: Any, seat: int, step: int) -> Reason:
 # ---- State ----------------------------------------------------------------------------------------------------------
 
 
-def unsound(s: Any) -> str:
+def unsound(s: Any, viewer: int) -> str:
     """What a handed-in state must not be, besides the general checks."""
     seats, number, over = int(s["seats"]), int(s["number"]), bool(s["round_over"])
     tricks, points, totals = ([int(n) for n in s[name][:seats]] for name in ("tricks", "points", "totals"))
@@ -177,7 +177,7 @@ def unsound(s: Any) -> str:
         played = not over and (int(s["turn"]) - seat - 1) % seats < laid
         if int(s["hands_n"][seat]) != HAND - sum(tricks) - played:
             return f"seat {seat} holds too many cards or too few"
-    if over and (points != tricks or any(total < own for total, own in zip(totals, points, strict=True))):
+    if (over and points != tricks) or any(total < own for total, own in zip(totals, points, strict=True)):
         return "points and totals do not fit the tricks"
     if s["over"] and int(s["winners"]) != sum(1 << seat for seat in range(seats) if totals[seat] == max(totals)):
         return "winners are not those with most points"

@@ -36,7 +36,8 @@ def position(
     """In round 1 `turn` is in turn with this hand ("k2 r9"); who had a turn in this deal holds one card less.
 
     `hands`: what others hold, filled up with any cards; `deals`: how many the deck is still good for. Cards that lie
-    nowhere else are in the pile of the last seat, or in the first hands and the deck where `piles` are given.
+    nowhere else are in the pile of who took last (the last seat if nobody is named), or in the first hands and the deck
+    where `piles` are given.
     """
     own = hand.split()
     sizes = [len(own) - (seat < turn) for seat in range(seats)]
@@ -53,7 +54,8 @@ def position(
     deck = rest[: 4 * seats * deals] if piles is None else rest
     lying = [[*pile.split()] for pile in piles] if piles is not None else [[] for _ in range(seats)]
     if piles is None:
-        lying[-1] += rest[4 * seats * deals :]
+        lying[more.get("last_taker", -1)] += rest[4 * seats * deals :]
+    takers = [seat for seat in range(seats) if lying[seat]]
     state: State = {
         "game": "swup",
         "rules": 1,
@@ -70,7 +72,7 @@ def position(
         "deck": in_order(deck),
         "piles": [in_order(pile) for pile in lying],
         "swups": [0] * seats,
-        "last_taker": None,
+        "last_taker": takers[-1] if takers else None,
         "points": [0] * seats,
         "totals": [0] * seats,
         "over": False,
@@ -130,7 +132,7 @@ def base() -> State:
         hands={0: "y9 k8", 2: "k5 b2 b3"},
         deals=1,
         last_taker=2,
-        swups=[0, 2, 0],
+        swups=[0, 0, 2],
     )
     loaded: State = match_at(state).state_json()
     return loaded

@@ -50,6 +50,8 @@ def test_wrong_types_and_values_out_of_range_are_refused(key: str, value: Any) -
         {"over": True, "round_over": True, "turn": None, "phase": "round_over", "winners": [0]},
         {"phase": "round_over"},
         {"round_over": True, "turn": None},
+        {"round": 3, "dealer": 1, "options": {**TURN["options"], "rounds": 2}},
+        {"totals": [0, 501, 0, 0]},
         {"hands": [[], *TURN["hands"][1:]], "draw_bag": [*TURN["draw_bag"], *TURN["hands"][0]]},
         {"hands": [["r1", "r1", "g4"], *TURN["hands"][1:]]},
         {"hands": [["r1", "g4"], *TURN["hands"][1:]]},

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import kartentisch as kt
 from kartentisch.engine import moves as engine_moves
 from kartentisch.games.solo import GAME
 from tests.games.solo_oracle import matches, view
@@ -244,6 +245,28 @@ def test_what_others_know_declined_or_kept_quiet_about_is_imagined_as_nothing() 
     assert world["known"][2][3] == []
     mine = match_at(state).view(1).imagine(1).state_json()
     assert (mine["declined"], mine["quiet"]) == ([1], [])
+
+
+def test_a_view_in_which_nothing_drawn_can_match_is_refused() -> None:
+    """§20.3"""
+    state = position("b1 b2", "r9 g1", turn=1, phase="drawn", drawn="r9", known={(0, 1): "r9 g1"})
+    json = seen(state, 0)
+    assert kt.View.from_json(json).imagine(1).state_json()["drawn"] == "r9"
+    json["hands"][1], json["known"][0][1] = ["g2", "g1"], ["g1", "g2"]
+    with pytest.raises(ValueError, match="hands of seat 1"):
+        kt.View.from_json(json)
+
+
+def test_a_view_in_which_no_unseen_card_matches_is_refused() -> None:
+    """§20.3"""
+    state = position("b1 b2", "r9 g1", seats=2, hoard=0, draw="g2", turn=1, phase="drawn", drawn="r9")
+    json = seen(state, 0)
+    assert kt.View.from_json(json).imagine(1).state_json()["drawn"] == "r9"
+    json["hands"][0][json["hands"][0].index("g3")] = "r9"  # g1, g2 and g3 are unseen now
+    with pytest.raises(ValueError, match="hands of seat 1"):
+        kt.View.from_json(json)
+    over = {**json, "phase": "turn"}
+    assert kt.View.from_json(over).imagine(1).view(0).json()["phase"] == "turn"
 
 
 def test_a_bystanders_view_cannot_be_imagined() -> None:

@@ -39,7 +39,7 @@ def test_played_card_and_cards_of_the_table_become_a_pile_of_the_seat() -> None:
     state = position("k2 r9", "b7 r3")
     reached = after(state, "k2 build:9 b7 done")
     assert (reached["builds"], reached["table"]) == ([build(0, 9, "k2 b7")], ["r3"])
-    assert (reached["piles"], reached["last_taker"], reached["swups"]) == (state["piles"], None, [0, 0])
+    assert (reached["piles"], reached["last_taker"], reached["swups"]) == (state["piles"], 1, [0, 0])
 
 
 def test_at_least_one_card_or_build_of_the_table_is_in_a_build() -> None:

@@ -58,7 +58,7 @@ def test_on_an_empty_table_the_black_5_is_laid_like_any_card() -> None:
     state = position("k5 r9")
     assert moves_at(state, "k5") == ["k5 lay"]
     reached = after(state, "k5 lay")
-    assert (reached["table"], reached["swups"], reached["last_taker"]) == (["k5"], [0, 0], None)
+    assert (reached["table"], reached["swups"], reached["last_taker"]) == (["k5"], [0, 0], 1)
     assert not legal(state, "k5")
 
 
@@ -164,13 +164,20 @@ def test_without_swups_eleven_points_are_shared_out() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_tie_for_most_cards_or_most_black_cards_gives_nobody_these_points(seats: int) -> None:
     """§9.2"""
-    plain = [card for card in CARDS if card[0] in "by" and card not in ("b1", "y1")]
-    black = [card for card in CARDS if card[0] == "k" and card not in ("k1", "k2", "k5")]
-    piles = [[black[seat], *plain[4 * seat : 4 * seat + 4]] for seat in range(seats)]
-    used = {card for pile in piles for card in pile}
-    table = [card for card in CARDS if card not in used and card != "y13"]
-    state = position("y13", " ".join(table), seats=seats, turn=seats - 1, piles=[" ".join(pile) for pile in piles])
-    assert after(state, "y13 lay")["points"] == [0] * seats
+    black = [card for card in CARDS if card[0] == "k"]
+    others = [card for card in CARDS if card[0] != "k" and card != "y13"]  # that comes last, for seat 0
+    piles = []
+    for cards, blacks in {
+        2: [(25, 13), (26, 0)],
+        3: [(19, 6), (20, 6), (12, 1)],
+        4: [(12, 5), *[(13, 5), (13, 2), (13, 1)]],
+    }[seats]:
+        pile = [black.pop() for _ in range(blacks)]
+        piles.append(" ".join(pile + [others.pop() for _ in range(cards - blacks)]))
+    state = position("y13", seats=seats, turn=seats - 1, piles=piles, last_taker=0)
+    none = after({**state, "options": {**state["options"], "most_cards": 0, "most_black": 0}}, "y13 lay")["points"]
+    gained = [one - other for one, other in zip(after(state, "y13 lay")["points"], none, strict=True)]
+    assert gained == ([2, 0] if seats == 2 else [0] * seats)  # thirteen black cards cannot be halved
 
 
 def test_cards_got_as_last_cards_count_like_all_others() -> None:

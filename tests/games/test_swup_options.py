@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import kartentisch as kt
-from tests.games.swup_positions import after, build, legal, moves_at, position, refusal, steps_at
+from tests.games.swup_positions import CARDS, after, build, legal, moves_at, position, refusal, steps_at
 
 pytestmark = pytest.mark.rules
 
@@ -37,11 +37,12 @@ def test_the_points_of_a_score_block_can_be_chosen() -> None:
 
 def test_the_chosen_points_are_given() -> None:
     """§10.1"""
-    state = position("y13", "y12", turn=1, last_taker=0)
+    most = " ".join(card for card in CARDS if card not in ("y13", "y12", "r2", "r3"))
+    state = position("y13", "y12", turn=1, piles=[most, "r2 r3"], last_taker=1)
     usual = after(state, "y13 lay")["points"]
     chosen = {"most_cards": 3, "most_black": 7, "last_cards": 5}
     other = after({**state, "options": {**state["options"], **chosen}}, "y13 lay")["points"]
-    assert [one - before for one, before in zip(other, usual, strict=True)] == [4, 2 + 5]
+    assert [one - before for one, before in zip(other, usual, strict=True)] == [2 + 5, 4]
 
 
 @pytest.mark.parametrize("value", [True, False, 1.0, "1", None, [1], -1, 10, 2**31])

@@ -98,8 +98,9 @@ def test_last_taker_is_null_until_somebody_takes_in_the_round() -> None:
     """§14.3"""
     match = kt.Match("swup", 2, seed=1)
     assert match.state_json()["last_taker"] is None
-    assert after(position("r9", "b9", deals=1), "r9 take:9 b9 done")["last_taker"] == 0
-    assert after(position("r9", "b8", deals=1), "r9 lay")["last_taker"] is None
+    fresh = position("r9 k1 k2 k3", "b9 k7 k11 k12", piles=["", ""])
+    assert after(fresh, "r9 take:9 b9 done")["last_taker"] == 0
+    assert after(fresh, "r9 lay")["last_taker"] is None
 
 
 # ---- §15 ------------------------------------------------------------------------------------------------------------
@@ -251,13 +252,42 @@ def test_round_over_is_true_exactly_when_hands_and_deck_are_empty() -> None:
     refused({**last, "over": True, "winners": [0]}, "over")
     second = {**last, "round": 2, "dealer": 0}
     refused(second, "over")
-    assert match_at({**second, "over": True, "winners": [1]}).over
+    assert match_at({**second, "over": True, "winners": [0]}).over
 
 
 def test_a_last_taker_that_is_no_seat_is_refused() -> None:
     """§15.2"""
     refused(spoilt(last_taker=3), "last")
-    assert match_at(spoilt(last_taker=0)).actors() == (1,)
+    assert match_at(spoilt(last_taker=0, piles=base()["piles"][::-1])).actors() == (1,)
+
+
+def test_a_last_taker_that_does_not_fit_the_piles_is_refused() -> None:
+    """§15.4"""
+    refused(spoilt(last_taker=None), "last_taker must be a seat")
+    refused(spoilt(last_taker=0), "nothing lies in its pile")
+    fresh = position("r9 k1 k2 k3", "b9 k7 k11 k12", piles=["", ""])
+    assert match_at(fresh).actors() == (0,)
+    refused({**fresh, "last_taker": 1}, "nothing lies in its pile")
+    last = after(position("r9", "b8", turn=1, last_taker=0), "r9 lay")
+    refused({**last, "piles": [last["piles"][0][1:], []], "table": last["piles"][0][:1]}, "last cards")
+
+
+def test_more_swups_than_turns_are_refused() -> None:
+    """§15.4"""
+    fresh = position("r9 k1 k2 k13", "b9 k7 k11", piles=["y1 y2", ""], turn=1, last_taker=0, hands={0: "r3 r4 r5"})
+    assert match_at({**fresh, "swups": [1, 0]}).actors() == (1,)
+    refused({**fresh, "swups": [1, 1]}, "1 turns")
+    refused(spoilt(swups=[0, 0, 48]), "SWUPs")
+    assert match_at(spoilt(swups=[0, 0, 3])).state_json()["swups"] == [0, 0, 3]
+
+
+def test_winners_other_than_those_with_the_best_total_are_refused() -> None:
+    """§15.2"""
+    last = after(position("r9", "b8", turn=1, last_taker=0, totals=[0, 30]), "r9 lay")
+    last |= {"round": 2, "dealer": 0, "over": True, "winners": [1]}
+    assert match_at(last).winners == [1]
+    for winners in ([0], [0, 1]):
+        refused({**last, "winners": winners}, "winners")
 
 
 @pytest.mark.parametrize("state", [None, [], "swup", 5, True, {}, {"game": "swup"}])

@@ -194,7 +194,7 @@ def test_nobody_but_the_seat_in_turn_may_act(seats: int) -> None:
 def test_a_card_that_is_laid_joins_the_loose_cards() -> None:
     """§3.2"""
     reached = after(position("k2 r9", "b7 r3", NINE, hands={1: "b9 k4"}), "r9 lay")
-    assert (reached["table"], reached["hands"][0], reached["last_taker"]) == (["b7", "r3", "r9"], ["k2"], None)
+    assert (reached["table"], reached["hands"][0], reached["last_taker"]) == (["b7", "r3", "r9"], ["k2"], 1)
     assert reached["builds"] == [NINE]
 
 

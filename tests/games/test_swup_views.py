@@ -154,6 +154,21 @@ def test_all_promises_are_kept_in_whatever_a_seat_imagines_during_matches() -> N
     assert owners > 10
 
 
+def test_a_view_in_which_a_build_cannot_be_kept_is_refused() -> None:
+    """§16.3"""
+    state = position("k9 r9", "b7", build(1, 15, "k4 r11"), hands={1: "k2 y3"})
+    json = match_at(state).view(0).json()
+    assert "k2" in kt.View.from_json(json).imagine(1).state_json()["hands"][1]
+    json["hands"][0], json["hands"][1] = ["k2", "r9"], [None, None]
+    with pytest.raises(ValueError, match="hands of seat 1"):
+        kt.View.from_json(json)
+    own = match_at(state).view(1).json()
+    own["hands"][1] = ["k8", "y3"]
+    own["piles"][1][own["piles"][1].index("k8")] = "k2"
+    with pytest.raises(ValueError, match="no card for its build of 15"):
+        kt.View.from_json(own)
+
+
 def test_a_bystanders_view_cannot_be_imagined() -> None:
     with pytest.raises(ValueError, match="bystander"):
         match_at(middle()).view(None).imagine(1)

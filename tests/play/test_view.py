@@ -69,5 +69,9 @@ def test_what_is_no_view_is_refused_with_a_sentence() -> None:
         kt.View.from_json(seen | {"seat": 1})
     with pytest.raises(ValueError, match="Option match cannot be 1"):
         kt.View.from_json(seen | {"options": {"match": 1}})
+    for moves in (None, "end", {}, 5, [1], ["end", None], [["end"]]):
+        with pytest.raises(ValueError, match="moves must be a list"):
+            kt.View.from_json(seen | {"moves": moves})
+    assert kt.View.from_json(seen | {"moves": ["nonsense"]}).json() == seen
     with pytest.raises(kt.IllegalMove, match="no step of a move"):
         match.view(0).steps("nothing")

@@ -11,7 +11,7 @@ import pytest
 from kartentisch import testing
 from kartentisch.engine import bags
 from kartentisch.engine.compiled import COMPILED, rule
-from kartentisch.engine.fields import ALL, OWNER, Flag
+from kartentisch.engine.fields import ALL, OWNER, TRUTH, Flag
 from kartentisch.engine.game import Game
 from kartentisch.engine.luck import below
 from kartentisch.engine.piles import Cards
@@ -165,8 +165,18 @@ def forgotten() -> Game:
     return replace(TOY, layout=replace(toy.LAYOUT, fields=fields))
 
 
-def refusing(record: Any) -> str:
+def refusing(record: Any, viewer: int) -> str:
     return "seat 1 holds no 3" if not bags.copies(record["hands"][1], 2) and not record["round_over"] else ""
+
+
+def lenient(record: Any, viewer: int) -> str:
+    """Refuses in a truth what it lets pass in a view."""
+    return "totals above 0" if viewer == TRUTH and (record["totals"] > 0).any() else ""
+
+
+def belated(record: Any, viewer: int) -> str:
+    """Lets pass what it refuses a step later."""
+    return "totals above 0" if record["steps"] % 2 and (record["totals"] > 0).any() else ""
 
 
 def upset(record: Any, viewer: int) -> None:
@@ -190,6 +200,8 @@ BROKEN: dict[str, tuple[Game, set[str]]] = {
     "hands open by what they hold": (leaky("hands", with_an_ace), {"shuffling the unseen changes no view"}),
     "cards left in memory": (forgotten(), {"views hold no hidden card", "shuffling the unseen changes no view"}),
     "worlds that are refused": (replace(TOY, unsound=refusing), {"imagined truths look the same"}),
+    "views that no truth can be behind": (replace(TOY, unsound=lenient), {"accepted views can be imagined"}),
+    "truths that lead to none": (replace(TOY, unsound=belated), {"accepted truths can be played"}),
     "worlds that look different": (replace(TOY, settle=upset), {"imagined truths look the same"}),
 }
 

@@ -150,14 +150,14 @@ class Number(Field):
     def store(self, record: Any, index: int, value: Any, viewer: int) -> None:
         if self.none and value is None:
             number = -1
-        elif self.none and not self.sees(record, index, viewer):
-            raise BadState(f"{self.name} must be hidden from this seat")
         elif self.words:
             if not isinstance(value, str) or value not in self.words:
                 raise BadState(f"{self.name} must be one of {', '.join(self.words)}, not {value!r}")
             number = self.words.index(value)
         else:
             number = whole(value, self.low, self.high, self.name)
+        if number != (-1 if self.none else 0) and not self.sees(record, index, viewer):
+            raise BadState(f"{self.name} must be hidden from this seat")
         self.write(record, self.name, index, number)
 
     def hide(self, record: Any, index: int) -> None:
@@ -177,6 +177,8 @@ class Flag(Field):
     def store(self, record: Any, index: int, value: Any, viewer: int) -> None:
         if not isinstance(value, bool):
             raise BadState(f"{self.name} must be true or false, not {value!r}")
+        if value and not self.sees(record, index, viewer):
+            raise BadState(f"{self.name} must be hidden from this seat")
         self.write(record, self.name, index, int(value))
 
     def hide(self, record: Any, index: int) -> None:
@@ -203,6 +205,8 @@ class Numbers(Field):
             if (word >> number) & 1:
                 raise BadState(f"{self.name} has {number} twice")
             word |= 1 << number
+        if word and not self.sees(record, index, viewer):
+            raise BadState(f"{self.name} must be hidden from this seat")
         self.write(record, self.name, index, word)
 
     def hide(self, record: Any, index: int) -> None:

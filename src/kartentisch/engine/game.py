@@ -43,11 +43,7 @@ def _nobody_else(record: Any, seat: int, step: int, reader: int) -> bool:
     return True
 
 
-def _sound(record: Any) -> str:
-    return ""
-
-
-def _seemly(record: Any, viewer: int) -> str:
+def _sound(record: Any, viewer: int) -> str:
     return ""
 
 
@@ -101,10 +97,10 @@ class Game:
     """`heard(record, seat, step, reader)`: may `reader` know this step of a move?
 
     Rests on the public part of the record before the move."""
-    unsound: Callable[[Any], str] = _sound
-    """`unsound(record)`: what from_state_json refuses besides, as a sentence; empty if all is well."""
-    misfit: Callable[[Any, int], str] = _seemly
-    """`misfit(view, viewer)`: the same for a view that is read from its JSON, so that no verb meets what cannot be."""
+    unsound: Callable[[Any, int], str] = _sound
+    """`unsound(record, viewer)`: what a state that is handed in must not be besides, as a sentence, or nothing.
+
+    `viewer` is TRUTH, or whose view it is: then what that reader does not see is zero."""
     limits: Callable[[Any, int, Field, int], tuple[int, int]] = _no_limits
     """`limits(view, viewer, field, index)`: for imagining, a word of the kinds that may lie there, and a word of kinds
     of which at least one must (0: none)."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from kartentisch.engine import hidden
 from kartentisch.engine.fields import TRUTH
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
@@ -66,7 +67,7 @@ def load(game: Game, state: Any, viewer: int = TRUTH) -> Records:
     for field in game.layout.shown:
         field.load(s, state[field.name], viewer)
     _check_packs(game, s, viewer)
-    if fault := game.unsound(s) if viewer == TRUTH else game.misfit(s, viewer):
+    if fault := game.unsound(s, viewer) or _bad_hidden(game, s, viewer):
         raise BadState(fault)
     return records
 
@@ -108,15 +109,20 @@ def _load_header(s: Any, state: dict[str, Any], seats: int) -> None:
 
 def _check_packs(game: Game, s: Any, viewer: int) -> None:
     for pack in game.layout.packs:
-        lying = game.layout.lying(s, pack)
-        missing = 0
-        for token, there, whole_pack in zip(pack.tokens, lying, pack.totals(s), strict=True):
+        for token, there, whole_pack in zip(pack.tokens, game.layout.lying(s, pack), pack.totals(s), strict=True):
             if there > whole_pack or (viewer == TRUTH and there < whole_pack):
                 raise BadState(f"there are {there} cards {token}, the pack has {whole_pack}")
-            missing += whole_pack - there
-        hidden = sum(
-            number - sum(int(word).bit_count() << plane for plane, word in enumerate(field.bag(s, index)))
-            for field, index, number in game.layout.face_down(s, pack, viewer)
-        )
-        if viewer != TRUTH and hidden != missing:
-            raise BadState(f"{hidden} cards lie face down, {missing} are not to be seen")
+
+
+def _bad_hidden(game: Game, s: Any, viewer: int) -> str:
+    """Why no truth can be behind a view, as to its hidden cards."""
+    if viewer == TRUTH:
+        return ""
+    for pack in game.layout.packs:
+        open_places, missing = hidden.places(game, s, pack, viewer), hidden.unseen(game, s, pack)
+        face_down = sum(place.room for place in open_places)
+        if face_down != sum(missing):
+            return f"{face_down} cards lie face down, {sum(missing)} are not to be seen"
+        if fault := hidden.undealable(open_places, missing):
+            return fault
+    return ""

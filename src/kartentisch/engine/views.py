@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from kartentisch.engine import moves
+from kartentisch.engine import hidden, moves
 from kartentisch.engine.bags import pick_among, put
 from kartentisch.engine.compiled import kernel
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.game import Game
+from kartentisch.engine.hidden import cards_in
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import Luck
-from kartentisch.engine.packs import BadState, fill, whole
+from kartentisch.engine.packs import BadState, fill, listed, whole
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.states import dump, load
 
@@ -87,6 +88,8 @@ def read_view(game: Game, state: Any) -> View:
     if not isinstance(state, dict) or "seat" not in state or "moves" not in state:
         raise BadState("a view must be a JSON object with the keys seat and moves")
     bare = {key: value for key, value in state.items() if key not in ("seat", "moves")}
+    if not all(isinstance(token, str) for token in listed(state["moves"], None, "moves")):
+        raise BadState(f"moves must be a list of texts, not {state['moves']!r}")
     seat = state["seat"]
     if seat is not None:
         whole(seat, 0, game.seats.stop - 2, "seat")
@@ -102,11 +105,6 @@ def deal_out(unseen: Any, bag: Any, number: Any, allowed: Any, luck: Any) -> Non
         put(bag, pick_among(unseen, allowed, luck))
 
 
-def _count(bag: Any, kinds: int = -1) -> int:
-    """How many cards of these kinds are in a bag."""
-    return sum((int(word) & kinds).bit_count() << plane for plane, word in enumerate(bag))
-
-
 def imagine(seen: View, luck: Luck) -> Records:
     """A truth that may be behind a seat's view: unseen cards are dealt over the places the seat does not see.
 
@@ -117,22 +115,16 @@ def imagine(seen: View, luck: Luck) -> Records:
     game = seen.game
     twin = game.layout.copy(seen.records)
     s = twin[0]
-    for pack in game.layout.packs:
-        lying = game.layout.lying(s, pack)
-        places = game.layout.face_down(s, pack, seen.viewer)
+    for pack, places in [(pack, hidden.places(game, s, pack, seen.viewer)) for pack in game.layout.packs]:
         if not places:
             continue
-        unseen = places[0][0].bag(s, places[0][1]).copy()
-        fill(unseen, [total - there for total, there in zip(pack.totals(s), lying, strict=True)])
-        limited = [
-            (field.bag(s, index), number, *game.limits(seen.record, seen.viewer, field, index))
-            for field, index, number in places
-        ]
-        wanting = [(bag, allowed & must) for bag, number, allowed, must in limited if number > _count(bag) and must]
-        for bag, must in sorted(wanting, key=lambda place: _count(unseen, place[1])):
-            if _count(unseen, must):
-                deal_out(unseen, bag, 1, must, luck)
-        for bag, number, allowed, _ in sorted(limited, key=lambda place: place[2] == -1):
-            deal_out(unseen, bag, number - _count(bag), allowed, luck)
+        unseen = places[0].bag.copy()
+        fill(unseen, hidden.unseen(game, s, pack))
+        wanting = [place for place in places if place.must and place.room]
+        for place in sorted(wanting, key=lambda place: cards_in(unseen, place.allowed & place.must)):
+            if cards_in(unseen, place.allowed & place.must):
+                deal_out(unseen, place.bag, 1, place.allowed & place.must, luck)
+        for place in sorted(places, key=lambda place: place.allowed == -1):
+            deal_out(unseen, place.bag, place.room, place.allowed, luck)
     game.settle(s, seen.viewer)
     return twin

@@ -7,6 +7,7 @@ from typing import Any
 from kartentisch.engine.fields import TRUTH, Field
 from kartentisch.engine.packs import spread
 from kartentisch.engine.reasons import Reason
+from kartentisch.engine.rounds import FEWEST, misnamed
 from kartentisch.games._solo_cards import (
     ACCEPTS,
     AIMS,
@@ -167,7 +168,7 @@ def _why_in(s: Any, phase: int, step: int) -> Reason:
 # ---- State (§19) ----------------------------------------------------------------------------------------------------
 
 
-def unsound(s: Any, viewer: int = TRUTH) -> str:
+def unsound(s: Any, viewer: int) -> str:
     """What a handed-in state, or view, must not be, besides the general checks."""
     seats = int(s["seats"])
     if int(s["discard_n"]) == 0:
@@ -184,9 +185,15 @@ def unsound(s: Any, viewer: int = TRUTH) -> str:
 
 
 def _bad_end(s: Any, seats: int) -> str:
-    rounds = int(s["option_rounds"])
-    done = int(s["number"]) >= rounds if rounds else max(s["totals"][:seats]) > int(s["option_limit"])
-    return "over does not fit the totals" if bool(s["over"]) != (bool(s["round_over"]) and bool(done)) else ""
+    rounds, number, limit = int(s["option_rounds"]), int(s["number"]), int(s["option_limit"])
+    past = int(max(s["totals"][:seats])) > limit
+    if rounds and number > rounds:
+        return f"round {number} is one too many"
+    if not rounds and past and not s["round_over"]:
+        return f"a seat has more than {limit} points in all, so no other round is played"
+    if bool(s["over"]) != (bool(s["round_over"]) and (number == rounds if rounds else past)):
+        return "over does not fit the totals"
+    return misnamed(s, FEWEST)
 
 
 def _bad_phase(s: Any, seats: int) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from kartentisch.engine.fields import Field
+from kartentisch.engine.fields import TRUTH, Field
 from kartentisch.engine.reasons import Reason
+from kartentisch.engine.rounds import MOST, misnamed
 from kartentisch.games._swup_cards import BUILD, CARD, CARDS, DONE, HAND, HIGH, LAY, LOW, OWNED, TAKE, WORTH
 
 
@@ -101,8 +102,8 @@ def _why_build(s: Any, seat: int, owner: int, open_group: bool, bars_own: bool) 
 # ---- State ----------------------------------------------------------------------------------------------------------
 
 
-def unsound(s: Any) -> str:
-    """What a handed-in state must not be, besides the general checks."""
+def unsound(s: Any, viewer: int) -> str:
+    """What a handed-in state, or view, must not be, besides the general checks."""
     seats, number = int(s["seats"]), int(s["number"])
     if number > seats:
         return f"round {number} is one too many"
@@ -112,7 +113,10 @@ def unsound(s: Any) -> str:
         return f"there is no seat {int(s['last_taker'])} that took last"
     if bool(s["over"]) != (bool(s["round_over"]) and number == seats):
         return "over does not fit the round"
-    return _unsound_hands(s, seats) or next(filter(None, (_unsound_build(s, seat) for seat in range(seats))), "")
+    if fault := misnamed(s, MOST):
+        return fault
+    builds = (_unsound_build(s, seat, viewer) for seat in range(seats))
+    return _unsound_hands(s, seats) or _unsound_piles(s, seats) or next(filter(None, builds), "")
 
 
 def _unsound_hands(s: Any, seats: int) -> str:
@@ -132,12 +136,27 @@ def _unsound_hands(s: Any, seats: int) -> str:
     return ""
 
 
-def _unsound_build(s: Any, owner: int) -> str:
+def _unsound_piles(s: Any, seats: int) -> str:
+    """§15.2: who took in this round."""
+    piles, taker = [int(n) for n in s["piles_n"][:seats]], int(s["last_taker"])
+    if taker < 0 and any(piles):
+        return "last_taker must be a seat, since cards were taken"
+    if taker >= 0 and not piles[taker]:
+        return f"seat {taker} took last, but nothing lies in its pile"
+    if taker >= 0 and s["round_over"] and s["table_n"]:
+        return "the last cards of the round went to nobody"
+    swups = sum(int(n) for n in s["swups"][:seats])
+    turns = 48 - int(s["deck_n"]) - sum(int(n) for n in s["hands_n"][:seats])
+    return f"{turns} turns cannot have brought {swups} SWUPs" if swups > turns else ""
+
+
+def _unsound_build(s: Any, owner: int, viewer: int) -> str:
     kinds = [kind for kind in range(52) if (int(s["builds"][owner][0]) >> kind) & 1]
     value = int(s["builds_value"][owner])
     if not kinds:
         return ""
-    if not int(s["hands"][owner][0]) & int(WORTH[value]):
+    shown = viewer in (TRUTH, owner) or bool(s["round_over"])
+    if not s["hands_n"][owner] or (shown and not int(s["hands"][owner][0]) & int(WORTH[value])):
         return f"seat {owner} holds no card for its build of {value}"
     double = bool(s["builds_double"][owner])
     if len(kinds) < 2 or not divides(sorted((_values(kind) for kind in kinds), reverse=True), value, double):

@@ -22,6 +22,7 @@ from kartentisch.engine.options import Count, Switch
 from kartentisch.engine.packs import Pack
 from kartentisch.engine.piles import Cards, Stack
 from kartentisch.engine.reasons import Reason
+from kartentisch.engine.rounds import MOST, begin_round, end_match, misnamed
 
 # ---- Material -------------------------------------------------------------------------------------------------------
 
@@ -91,9 +92,7 @@ def next_round(s: Any, luck: Any) -> None:
 def deal_round(s: Any, luck: Any) -> None:
     """The pigs in a random order first, then seven cards each out of all 35."""
     s.start = (s.number - 1) % s.seats if s.option_rotate_start != 0 else 0
-    s.turn = s.start
-    s.round_over = 0
-    s.steps = 0
+    begin_round(s, s.start)
     s.played_n = 0
     order, _ = part(fraction(luck), len(ORDERS))
     for pig in range(PIGS):
@@ -101,7 +100,6 @@ def deal_round(s: Any, luck: Any) -> None:
     rest = np.int64(PACK)
     number = np.int64(PIGS * COPIES)
     for seat in range(s.seats):
-        s.points[at(seat)] = 0
         before = rest
         rest = without_hand(before, number, luck)
         put_down(s.hands[at(seat)], before - rest)
@@ -272,16 +270,11 @@ def end_round(s: Any) -> None:
     """A point for each scoff card banked in this round."""
     s.round_over = 1
     s.turn = -1
-    best = np.int64(0)
     for seat in range(s.seats):
         s.points[at(seat)] = s.banked[at(seat)] - s.totals[at(seat)]
         s.totals[at(seat)] = s.banked[at(seat)]
-        best = max(best, np.int64(s.totals[at(seat)]))
     if s.number >= s.option_rounds:
-        s.over = 1
-        for seat in range(s.seats):
-            if s.totals[at(seat)] == best:
-                s.winners |= 1 << seat
+        end_match(s, MOST)
 
 
 # ---- Refusals -------------------------------------------------------------------------------------------------------
@@ -313,8 +306,8 @@ def _why_not_here(s: Any, step: int) -> Reason:
 # ---- State ----------------------------------------------------------------------------------------------------------
 
 
-def unsound(s: Any) -> str:
-    """What a handed-in state must not be, besides the general checks (§14)."""
+def unsound(s: Any, viewer: int) -> str:
+    """What a handed-in state, or view, must not be, besides the general checks (§14)."""
     seats = int(s["seats"])
     return _unsound_round(s, seats) or _unsound_pigs(s) or _unsound_cards(s, seats) or _unsound_scoff(s, seats)
 
@@ -385,10 +378,7 @@ def _unsound_scoff(s: Any, seats: int) -> str:
 def _unsound_end(s: Any, points: list[int], totals: list[int]) -> str:
     if any(not 0 <= n <= total for n, total in zip(points, totals, strict=True)):
         return "points are not from 0 to the total"
-    winners = sum(1 << seat for seat, total in enumerate(totals) if total == max(totals))
-    if s["over"] and int(s["winners"]) != winners:
-        return "winners are not those with most scoff cards"
-    return ""
+    return misnamed(s, MOST)
 
 
 # ---- Words ----------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from kartentisch.engine.options import Choice, Count, Split
 from kartentisch.engine.packs import Pack
 from kartentisch.engine.piles import Cards, Kind, Stack
 from kartentisch.engine.reasons import Reason
+from kartentisch.engine.rounds import MOST, begin_round, end_match, misnamed
 
 # ---- Material -------------------------------------------------------------------------------------------------------
 
@@ -85,14 +86,10 @@ def next_round(s: Any, luck: Any) -> None:
 def deal_round(s: Any, luck: Any) -> None:
     """Tasks first, then number cards alone, then the rest with the aggravation cards."""
     s.start = (s.number - 1) % s.seats
-    s.turn = s.start
-    s.round_over = 0
-    s.steps = 0
+    begin_round(s, s.start)
     s.acted = 0
     s.shifted = 0
     s.boxed = 0
-    for seat in range(s.seats):
-        s.points[seat] = 0
     deal_tasks(s, luck)
     fill_bag(s)
     for pile in range(4):
@@ -362,13 +359,7 @@ def end_round(s: Any, winner: Any) -> None:
             s.points[seat] = WINNER if seat == winner else -(s.hands_n[at(seat)] + s.stacks[at(seat)])
         s.totals[seat] += s.points[seat]
     if s.option_match == 0 or s.number == s.seats:
-        s.over = 1
-        best = s.totals[0]
-        for seat in range(s.seats):
-            best = max(best, s.totals[seat])
-        for seat in range(s.seats):
-            if s.totals[seat] == best:
-                s.winners |= 1 << seat
+        end_match(s, MOST)
 
 
 # ---- Refusals -------------------------------------------------------------------------------------------------------
@@ -416,8 +407,8 @@ def _why_aggravation(s: Any, seat: int, step: int, held: bool) -> Reason:
 # ---- State ----------------------------------------------------------------------------------------------------------
 
 
-def unsound(s: Any) -> str:
-    """What a handed-in state must not be, besides the general checks."""
+def unsound(s: Any, viewer: int) -> str:
+    """What a handed-in state, or view, must not be, besides the general checks."""
     seats = int(s["seats"])
     tournament = bool(s["option_match"])
     if any(n == 0 for n in s["piles_n"]):
@@ -454,7 +445,7 @@ def _unsound_round(s: Any, seats: int, tournament: bool) -> str:
         return "round_over does not fit the hands, the personal piles and the step limit"
     if bool(s["over"]) != (bool(s["round_over"]) and (not tournament or int(s["number"]) == seats)):
         return "over does not fit the round"
-    return ""
+    return misnamed(s, MOST)
 
 
 def limits(view: Any, viewer: int, field: Field, index: int) -> tuple[int, int]:

@@ -17,6 +17,7 @@ import numpy as np
 from kartentisch.engine import bags, knowing
 from kartentisch.engine.compiled import at, rule
 from kartentisch.engine.game import Game
+from kartentisch.engine.rounds import FEWEST, begin_round, end_match
 from kartentisch.games import _solo_checks as checks
 from kartentisch.games._solo_cards import (
     ACCEPTS,
@@ -97,16 +98,14 @@ def deal_round(s: Any, luck: Any) -> None:
     """Eight cards for each seat, then cards are turned up until a number card lies on top (§2.4, §2.5)."""
     seats = np.int64(s.seats)
     s.dealer = (seats - 2 + s.number) % seats
+    begin_round(s, -1)
     s.direction = 1
-    s.round_over = 0
-    s.steps = 0
     s.begun = 0
     s.pending = 0
     s.owes_call = 0
     s.quiet = 0
     fill_pile(s)
     for seat in range(seats):
-        s.points[at(seat)] = 0
         bags.clear(s.hands[at(seat)])
         knowing.keep(s.known[at(seat)], 0)
         s.hands_n[at(seat)] = 0
@@ -444,20 +443,14 @@ def end_round(s: Any, seat: Any) -> None:
     s.round_over = 1
     s.owes_call = 0
     s.quiet = 0
+    most = np.int64(0)
     for other in range(s.seats):
         if out:
             s.points[at(other)] = worth(s.hands[at(other)])
         s.totals[at(other)] += s.points[at(other)]
-    fewest = np.int64(s.totals[0])
-    most = fewest
-    for other in range(s.seats):
-        fewest = min(fewest, np.int64(s.totals[at(other)]))
         most = max(most, np.int64(s.totals[at(other)]))
     if s.number >= s.option_rounds if s.option_rounds > 0 else most > s.option_limit:
-        s.over = 1
-        for other in range(s.seats):
-            if s.totals[at(other)] == fewest:
-                s.winners |= bags.bit(other)
+        end_match(s, FEWEST)
 
 
 @rule
@@ -491,7 +484,6 @@ GAME = Game(
     why=checks.why,
     heard=checks.heard,
     unsound=checks.unsound,
-    misfit=checks.unsound,
     limits=checks.limits,
     settle=checks.settle,
 )

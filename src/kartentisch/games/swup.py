@@ -18,6 +18,7 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Layout
 from kartentisch.engine.options import Count, Switch
 from kartentisch.engine.piles import Cards
+from kartentisch.engine.rounds import MOST, begin_round, end_match
 from kartentisch.engine.rows import Line, Owned, Word
 from kartentisch.games._swup_cards import (
     BLACK,
@@ -109,9 +110,7 @@ def next_round(s: Any, luck: Any) -> None:
 def deal_round(s: Any, luck: Any) -> None:
     """Four cards on the table, four to each seat; left of the dealer begins (§2.2-2.4)."""
     s.dealer = s.number - 2 if s.number > 1 else s.seats - 1
-    s.turn = left_of(s, s.dealer)
-    s.round_over = 0
-    s.steps = 0
+    begin_round(s, left_of(s, s.dealer))
     s.begun = 0
     s.last_taker = -1
     s.deck[0] = bit(52) - 1
@@ -120,7 +119,6 @@ def deal_round(s: Any, luck: Any) -> None:
     s.table_n = 0
     s.table_next = 0
     for seat in range(SEATS):
-        s.points[seat] = 0
         s.hands[seat, 0] = 0
         s.hands_n[seat] = 0
         s.builds[seat, 0] = 0
@@ -395,17 +393,12 @@ def end_round(s: Any) -> None:
     most = leader(s, BLACK)
     if most >= 0:
         s.points[at(most)] += s.option_most_black
-    best = -1
     for seat in range(s.seats):
         stars = s.piles[at(seat), 0] & STARRED
         s.points[at(seat)] += ones(stars) + ((stars >> R10) & 1) + s.swups[at(seat)]
         s.totals[at(seat)] += s.points[at(seat)]
-        best = max(best, s.totals[at(seat)])
     if s.number == s.seats:
-        s.over = 1
-        for seat in range(s.seats):
-            if s.totals[at(seat)] == best:
-                s.winners |= 1 << seat
+        end_match(s, MOST)
 
 
 @rule

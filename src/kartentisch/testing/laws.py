@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kartentisch.engine.game import Game
-from kartentisch.testing import playing, seeing
+from kartentisch.testing import accepting, playing, seeing
 from kartentisch.testing.walk import LawBroken, rules_of
 
 Law = Callable[[Game | str, int, Mapping[str, Any] | None, int], None]
@@ -33,6 +33,8 @@ LAWS: dict[str, Law] = {
         seeing.refusals_rest_on_the_view,
         seeing.ends_rests_on_the_view,
         seeing.bystanders_do_nothing,
+        accepting.accepted_truths_can_be_played,
+        accepting.accepted_views_can_be_imagined,
     )
 }
 

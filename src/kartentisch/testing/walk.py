@@ -104,6 +104,15 @@ def walk(game: Game | str, seats: int, options: Options = None, seed: int = 1, m
     rules = rules_of(game)
     records = rules.new(checked_seats(rules, seats), checked_options(rules, options))
     rules.run.deal(records, 0, new_luck(*seeded(seed, 0, 2)))
+    for moment in going_on(rules, records, seed, most):
+        yield moment
+        if moment.seat == END:
+            return
+    raise LawBroken(f"{rules.name}, {seats} seats, seed {seed}: not over after {most} events")
+
+
+def going_on(rules: Game, records: Records, seed: int, most: int) -> Iterator[Moment]:
+    """At most `most` - 1 moments of a match that goes on from these records in the same way, the end the last one."""
     choice = new_luck(*seeded(seed, 0, 3)[1:])
     for number in range(1, most):
         seat, steps = _choose(rules, records, choice)
@@ -113,7 +122,6 @@ def walk(game: Game | str, seats: int, options: Options = None, seed: int = 1, m
         if seat == END:
             return
         records = moment.after()
-    raise LawBroken(f"{rules.name}, {seats} seats, seed {seed}: not over after {most} events")
 
 
 def _choose(game: Game, records: Records, choice: Any) -> tuple[int, moves.Steps]:
