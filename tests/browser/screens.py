@@ -1,80 +1,141 @@
-"""`make screens`: pictures of the product for docs/screens/, to be looked at by people."""
+"""`make screens`: pictures of the product for docs/screens/, to be looked at by people.
+
+Every table has a past of its own seed, so that the same pictures come again as long as nothing is drawn otherwise.
+"""
 
 from __future__ import annotations
 
+import io
+import itertools
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import structlog
+from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from tests.browser import live
-from tests.browser.test_pages import finish, move_by_script
+from kartentisch.store import MemoryStore
+from kartentisch.table.table import Table
+from kartentisch.web.rooms import Rooms
+from tests.browser.past import Past, served, sit, turn_of
 from tests.conftest import CHROMIUM, FLAGS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "screens"
-SIZES = {"phone": (360, 640), "desktop": (1440, 900)}
+SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
 LANGUAGES = {"en": "en-GB", "de": "de-DE"}
-TURNS = 3
-"""Own turns played before a picture is taken, so that there is something to see."""
+STILL = 500
+"""Milliseconds after which nothing moves any more."""
+COLOURS = 160
+"""Of a picture's palette: more cannot be told apart, and a file stays small."""
 
 
-def page_of(browser: Browser, size: str, language: str, dark: bool = False) -> Page:
-    """A new browser window."""
-    width, height = SIZES[size]
-    return browser.new_context(
+def over(table: Table) -> bool:
+    return table.phase == "over"
+
+
+def two_builds(table: Table) -> bool:
+    """The person's turn, two builds on the table."""
+    seen = table.view(0)
+    return table.actors()[:1] == (0,) and seen is not None and len(seen.json()["builds"]) == 2
+
+
+DOUBLE = ("hand/r4", "button:build:12", "table/r8", "table/r12")
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What is to be seen, where, in which language; of a table how it came there and which card is raised."""
+
+    name: str
+    size: str
+    language: str
+    dark: bool = False
+    seats: int = 0
+    seed: int = 0
+    until: Callable[[Table], bool] = over
+    picks: tuple[str, ...] = ()
+    """Elements tapped one after the other."""
+
+    @property
+    def file(self) -> Path:
+        return FOLDER / f"{self.name}-{self.size}-{self.language}{'-dark' if self.dark else ''}.png"
+
+
+PICTURES = [
+    Picture("home", "desktop", "en"),
+    Picture("home", "phone", "de", dark=True),
+    Picture("schwupps", "desktop", "de", seats=4, seed=3, until=turn_of(0, 6), picks=("hand/b6",)),
+    Picture("schwupps", "phone", "en", dark=True, seats=3, seed=4, until=turn_of(0, 6), picks=("hand/b10",)),
+    Picture("schweinsgalopp", "desktop", "en", seats=4, seed=5, until=turn_of(0, 11), picks=("hand/g",)),
+    Picture("schweinsgalopp", "phone", "de", seats=4, seed=3, until=turn_of(0, 12), picks=("hand/r",)),
+    Picture("solo", "desktop", "de", dark=True, seats=6, seed=5, until=turn_of(0, 6), picks=("hand/b8",)),
+    Picture("solo", "phone", "en", seats=5, seed=6, until=turn_of(0, 5), picks=("hand/C",)),
+    Picture("swup", "desktop", "en", dark=True, seats=3, seed=32, until=turn_of(0, 9), picks=DOUBLE),
+    Picture("swup", "phone", "de", seats=2, seed=42, until=two_builds, picks=("hand/y1", "button:take:14", "build:0")),
+    Picture("schweinsgalopp-result", "desktop", "de", seats=4, seed=5),
+    Picture("swup-result", "phone", "en", dark=True, seats=4, seed=5),
+]
+
+
+def page_of(browser: Browser, picture: Picture, address: str, store: MemoryStore, table_id: str) -> Page:
+    """A new browser window in front of what is to be seen."""
+    width, height = SIZES[picture.size]
+    context = browser.new_context(
         viewport={"width": width, "height": height},
-        locale=LANGUAGES[language],
-        color_scheme="dark" if dark else "light",
+        locale=LANGUAGES[picture.language],
+        color_scheme="dark" if picture.dark else "light",
         reduced_motion="reduce",
-        device_scale_factor=2 if size == "phone" else 1,
-    ).new_page()
+        device_scale_factor=2 if picture.size == "phone" else 1,
+    )
+    page = context.new_page()
+    path = "/"
+    if picture.seats:
+        past = Past(picture.name.partition("-")[0], picture.seats, picture.seed).go_on(picture.until)
+        path = past.written(store, table_id)
+        sit(context, address, store, path)
+    page.goto(address + path)
+    if picture.seats:
+        page.wait_for_selector(".fan.mine > .card, .result tbody tr")
+    for element in picture.picks:
+        offered = page.locator(f'[data-element="{element}"]:not(.not-now)').first
+        offered.click()
+        page.wait_for_timeout(STILL)
+    page.mouse.move(0, 0)
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(STILL)
+    return page
 
 
-def table(page: Page, address: str) -> None:
-    """In the middle of a match with three bots, a card raised that fits."""
-    page.goto(f"{address}/open/schwupps")
-    page.locator("#name").fill("Anna")
-    for seat in (1, 2, 3):
-        page.locator(f"#seat-{seat}").select_option("bot:greedy")
-    page.locator("#pace-quick").check()
-    page.locator(".go .button").click()
-    ended = 0
-    while True:
-        now = live.wait_for_turn(page)
-        fits = live.fitting(now)
-        if ended >= TURNS and fits and not fits[0].startswith("!"):
-            page.locator(f'.fan.mine > .card[data-card="{fits[0]}"]').click()
-            page.wait_for_timeout(600)
-            return
-        ended += live.ready(now)[0] == "button:end" and not fits
-        move_by_script(page, now)
-        page.wait_for_function("n => Number(document.querySelector('.page').dataset.number) > n", arg=now["number"])
+def save(png: bytes, file: Path) -> None:
+    """As a small file: with a palette of its own."""
+    with Image.open(io.BytesIO(png)) as picture:
+        small = picture.convert("RGB").quantize(
+            COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE, kmeans=1
+        )
+        small.save(file, optimize=True)
+    print(f"{file.stat().st_size / 1000:6.0f} kB  {file.name}")
 
 
 def main() -> int:
-    """Take all pictures."""
+    """Take all pictures, or those whose names begin with one of the arguments."""
+    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with live.server() as address, sync_playwright() as playwright:
+    store = MemoryStore()
+    ids = (f"screen{n:06}" for n in itertools.count())
+    with served(Rooms(store)) as running, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for language in LANGUAGES:
-            for size in SIZES:
-                page = page_of(browser, size, language)
-                page.goto(address)
-                page.screenshot(path=FOLDER / f"home-{size}-{language}.png")
-                table(page, address)
-                page.screenshot(path=FOLDER / f"table-{size}-{language}.png")
-                page.goto(f"{address}/rules/schwupps")
-                page.screenshot(path=FOLDER / f"rules-{size}-{language}.png")
-            page = page_of(browser, "phone", language, dark=True)
-            table(page, address)
-            page.screenshot(path=FOLDER / f"table-phone-dark-{language}.png")
-            finish(page, address)
-            page.wait_for_timeout(600)
-            page.screenshot(path=FOLDER / f"result-phone-{language}.png")
+        for picture, table_id in zip(PICTURES, ids, strict=False):
+            if picture.name.startswith(tuple(sys.argv[1:]) or ""):
+                page = page_of(browser, picture, running.address, store, table_id)
+                save(page.screenshot(), picture.file)
+                page.context.close()
         browser.close()
     return 0
 

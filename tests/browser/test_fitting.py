@@ -99,6 +99,6 @@ def test_four_builds_and_long_names_fit(chromium: Browser, rooms: Rooms, running
     builds = [build(0, 10, "r3 y7"), build(1, 11, "b2 y9 r11", double=True), build(3, 9, "k7 r2")]
     builds.append(build(2, 13, "k13 b13 y12 y1", double=True))
     hands = {1: "b11 k3 k4 r5", 2: "r13 b3 b4 y4", 3: "k9 b7 r7 y2"}
-    state = position("k2 r1 b5 y10", "r4 b6 y3 k12 r9", *builds, seats=4, deals=1, hands=hands, swups=[1, 2, 0, 3])
+    state = position("k2 r1 b5 y10", "r4 b6 y3 k12 r9", *builds, seats=4, hands=hands, swups=[1, 2, 0, 3])
     running.do(lay(rooms, "crowd", state))
     check(opened(chromium, rooms, running.address, path))
