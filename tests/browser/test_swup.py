@@ -123,7 +123,8 @@ def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(chromium: Bro
             if {"double", "single"} <= {word for kind in kinds for word in kind.split()}:
                 break
             anna.locator("[data-control=again]").click()  # the cards did not offer both kinds of builds: another match
-            anna.wait_for_function("() => document.querySelector('.page').dataset.phase !== 'over'")
+            for page in (anna, ben):  # at the table to which both pages go by themselves
+                page.wait_for_function("() => document.querySelector('.page')?.dataset.phase === 'playing'")
             continue
         if phase == "result":
             assert lines_add_up(anna)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -69,7 +70,8 @@ def test_what_is_no_view_is_refused_with_a_sentence() -> None:
         kt.View.from_json(seen | {"seat": 1})
     with pytest.raises(ValueError, match="Option match cannot be 1"):
         kt.View.from_json(seen | {"options": {"match": 1}})
-    for moves in (None, "end", {}, 5, [1], ["end", None], [["end"]]):
+    wrong: list[Any] = [None, "end", {}, 5, [1], ["end", None], [["end"]]]
+    for moves in wrong:
         with pytest.raises(ValueError, match="moves must be a list"):
             kt.View.from_json(seen | {"moves": moves})
     assert kt.View.from_json(seen | {"moves": ["nonsense"]}).json() == seen
