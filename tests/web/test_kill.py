@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from kartentisch.cli.bench_web import Board, Place, Server, open_board
 from kartentisch.store import SqliteStore
@@ -61,7 +61,7 @@ class Asked:
 async def talk(server: Server, asked: Asked, tag: str, stop: asyncio.Event) -> None:
     """Play whatever can be played, one ask after the other, until the line is cut; ends when `stop` is set."""
     place, choose, count = asked.place, random.Random(tag), 0
-    with contextlib.suppress(ConnectionClosed, OSError):
+    with contextlib.suppress(ConnectionClosed, InvalidHandshake, OSError):  # it may be killed while a line is made
         async with connected(server, place) as line:
             async for text in line:
                 message = msgspec.json.decode(text)
