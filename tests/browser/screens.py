@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import structlog
-from PIL import Image
+from PIL import Image, ImageChops
 from playwright.sync_api import sync_playwright
 
 from kartentisch.store import MemoryStore
@@ -31,6 +31,8 @@ SIZES = {"phone": (390, 844), "desktop": (1440, 900)}
 LANGUAGES = {"en": "en-GB", "de": "de-DE"}
 STILL = 500
 """Milliseconds after which nothing moves any more."""
+MEAN, MOST = 0.1, 80
+"""How much the shades of two pictures of the same may differ, of 255: on the average, and in any pixel."""
 COLOURS = 160
 """Of a picture's palette: more cannot be told apart, and a file stays small."""
 
@@ -114,13 +116,25 @@ def page_of(browser: Browser, picture: Picture, address: str, store: MemoryStore
 
 
 def save(png: bytes, file: Path) -> None:
-    """As a small file: with a palette of its own."""
+    """As a small file, with a palette of its own; one that looks the same already stays."""
     with Image.open(io.BytesIO(png)) as picture:
-        small = picture.convert("RGB").quantize(
+        new = picture.convert("RGB").quantize(
             COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE, kmeans=1
         )
-        small.save(file, optimize=True)
-    print(f"{file.stat().st_size / 1000:6.0f} kB  {file.name}")
+    kept = file.exists() and alike(new, file)
+    if not kept:
+        new.save(file, optimize=True)
+    print(f"{file.stat().st_size / 1000:6.0f} kB  {file.name}{', as before' if kept else ''}")
+
+
+def alike(new: Image.Image, file: Path) -> bool:
+    """But for shades: edges of letters and the palette do not come out quite the same each time."""
+    with Image.open(file) as old:
+        if old.size != new.size:
+            return False
+        differ = ImageChops.difference(old.convert("RGB"), new.convert("RGB")).convert("L").histogram()
+    mean = sum(shade * n for shade, n in enumerate(differ)) / sum(differ)
+    return mean < MEAN and not any(differ[MOST:])
 
 
 def main() -> int:
