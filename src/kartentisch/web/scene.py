@@ -18,7 +18,7 @@ from typing import Literal
 
 import msgspec
 
-from kartentisch.web.scorecard import Result
+from kartentisch.web.scorecard import FreeSeat, Result, Standing
 
 
 class Card(msgspec.Struct, omit_defaults=True):
@@ -250,6 +250,8 @@ class Invite(msgspec.Struct, omit_defaults=True):
     """What to do: send the link, or the command that opens the table to the home network."""
     code: str = ""
     """Five letters to be typed in on the first page of the server, for those who cannot scan; empty: there are none."""
+    seats: list[FreeSeat] = []
+    """On a screen in the middle of the table: each seat that can be taken."""
 
 
 class Scene(msgspec.Struct, omit_defaults=True):
@@ -296,3 +298,5 @@ class Scene(msgspec.Struct, omit_defaults=True):
     """What the reader may do with what people say at the table; empty: nobody is there to talk to."""
     notice: str = ""
     """A sentence for the whole table: "Anna has paused the match." """
+    standing: list[Standing] = []
+    """On a screen in the middle of the table: the points so far, the best first."""
