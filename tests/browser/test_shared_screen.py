@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-TV = {"width": 1920, "height": 1080}
-PHONE = {"width": 390, "height": 844}
 LEAST = 32
 """Of the print on a screen, in px at 1920 x 1080."""
 
@@ -86,7 +84,7 @@ def table(server: Clocked) -> Room:
 
 
 def screen_of(chromium: Browser, address: str, stubs: str = STUBS) -> Page:
-    context = chromium.new_context(viewport=TV, reduced_motion="reduce", locale="en-GB")
+    context = chromium.new_context(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce", locale="en-GB")
     page = context.new_page()
     page.add_init_script(stubs)
     page.goto(address)
@@ -130,7 +128,9 @@ def test_a_screen_and_five_phones_begin_a_round(chromium: Browser, server: Clock
     assert screen.evaluate(SMALL, LEAST) == []
     assert screen.evaluate(OUTSIDE) == []
 
-    fifth = chromium.new_context(viewport=PHONE, reduced_motion="reduce", locale="en-GB").new_page()
+    fifth = chromium.new_context(
+        viewport={"width": 390, "height": 844}, reduced_motion="reduce", locale="en-GB"
+    ).new_page()
     fifth.goto(f"{server.address}/t/{room.id}?seat=4")
     fifth.locator("#name").fill("Emil")
     fifth.locator(".go .button").click()

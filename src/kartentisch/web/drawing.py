@@ -209,9 +209,8 @@ def _turn(at: Sitting, drawn: Drawn) -> Prompt:
         return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True, sum=drawn.sum)
     if at.away(asked):
         held = t.say("The seat is held: {name} can come back any time.", name=name)
-        return Prompt(
-            t.say("{name} is up, but not here.", name=name), drawn.prompt if drawn.steps else "" if at.screen else held
-        )
+        said = drawn.prompt if drawn.steps or at.screen else held
+        return Prompt(t.say("{name} is up, but not here.", name=name), said)
     if at.watching and not at.screen:
         return Prompt(t.say("You are watching."), t.say("{name} is up.", name=name))
     return Prompt(t.say("{name} is up.", name=name), drawn.prompt)

@@ -165,9 +165,8 @@ class Button(msgspec.Struct, omit_defaults=True):
     """What the turn is about: accent."""
     icon: str = ""
     joins: str = ""
-    """A whole move that may go along with another: pressed while it is no step, the button stays pressed. Its move is
-    sent in the same ask right after a step that takes it along, or by itself as soon as it has become a step; when it
-    can be pressed no more, it springs back."""
+    """A whole move that may go along with another: the button stays pressed until a step takes its move along, in the
+    same ask, or until that is a step by itself; it springs back when it can be pressed no more."""
     says: str = ""
     """What it answers when it is pressed while nothing can make its move legal: then it does not stay pressed."""
 
@@ -290,8 +289,7 @@ class Scene(msgspec.Struct, omit_defaults=True):
     question: str = ""
     """What somebody asks of all people, in words; the answers are controls."""
     follow: str = ""
-    """The address at which this reader goes on: the next match is at another table. A page that was open when it came
-    goes there by itself."""
+    """Where this reader goes on, at another table. A page that was open when it came goes there by itself."""
     watchers: Counter | None = None
     """How many watch, in words; None: nobody does."""
     talk: Literal["", "read", "write"] = ""

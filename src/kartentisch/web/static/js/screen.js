@@ -17,11 +17,12 @@ import { Motion } from "./motion.js";
 import { notice } from "./notice.js";
 import { offLine, timer } from "./prompt.js";
 import { result } from "./result.js";
+import { ringAround } from "./ring.js";
 import { others } from "./seats.js";
 import * as talk from "./talk.js";
 import { counted, text } from "./texts.js";
 import { fill, fillLines, fillTalk } from "./wire.js";
-import { ringAround, share, zone } from "./zones.js";
+import { share, zone } from "./zones.js";
 
 /** @typedef {import("./act.js").Page} Page */
 /** @typedef {import("./wire.js").Scene} Scene */
