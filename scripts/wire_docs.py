@@ -16,7 +16,8 @@ UP = (wire.Hello, wire.Ask, wire.Ping)
 DOWN = (wire.Welcome, wire.SceneDown, wire.ViewDown, wire.TalkDown, wire.Done, wire.Refused, wire.Pong, wire.Bye)
 PARTS = (
     scene.Scene, scene.Seat, scene.Counter, scene.Zone, scene.Card, scene.Step, scene.Button, scene.Control,
-    scene.Moved, scene.Prompt, scene.Timer, scorecard.Result, scorecard.Row, scene.Invite, scene.Line, wire.Spoken,
+    scene.Moved, scene.Prompt, scene.Timer, scorecard.Result, scorecard.Row, scorecard.Standing, scene.Invite,
+    scorecard.FreeSeat, scene.Line, wire.Spoken,
 )  # fmt: skip
 
 HEAD = """# The wire
@@ -24,11 +25,12 @@ HEAD = """# The wire
 Made from `src/kartentisch/web/wire.py` and `scene.py` by `make docs`; the JSON Schema is `wire.schema.json`.
 
 A browser opens one WebSocket: `/t/<table>/<seat>/socket` with the cookie of that seat, or `/t/<table>/watch/socket` to
-look on. Each message is one JSON object in a text frame; `t` says which. The client speaks first (`hello`). Every `ask`
-is answered once, by `done` or `refused`; a resent ask (same `id`) gets the answer it got, also after a restart. A
-refusal comes after the scene that it rests on: first the faster move, then "too late". Fields at their default value
-are left out on the way down. Programs say `wants: "view"` and get their view as JSON, the same as
-`Match.view(seat).json()`, and no scenes.
+look on. A screen in the middle of the table opens `/t/<table>/screen/socket`, or `/t/<table>/<seat>/screen/socket` with
+the cookie of a seat where nobody may watch: it sees what who looks on sees. Each message is one JSON object in a text
+frame; `t` says which. The client speaks first (`hello`). Every `ask` is answered once, by `done` or `refused`; a resent
+ask (same `id`) gets the answer it got, also after a restart. A refusal comes after the scene that it rests on: first
+the faster move, then "too late". Fields at their default value are left out on the way down. Programs say `wants:
+"view"` and get their view as JSON, the same as `Match.view(seat).json()`, and no scenes.
 """
 
 

@@ -18,6 +18,7 @@ from kartentisch.table.clocks import ALLOWANCE, RESERVE
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings, settle
 from kartentisch.web.app import create_app
+from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.serve import FRAME
@@ -79,7 +80,7 @@ class Line:
 class Clocked:
     """The server, in a thread of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, reached: bool = False) -> None:
         self.ahead = 0
         """Milliseconds that its clock is ahead of the computer's."""
         self.store = MemoryStore()
@@ -89,7 +90,7 @@ class Clocked:
         found = socket.socket()
         found.bind(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{found.getsockname()[1]}"
-        app = create_app(self.rooms, Tokens(KEY, self.store))
+        app = create_app(self.rooms, Tokens(KEY, self.store), Reach(self.address if reached else ""))
         config = uvicorn.Config(app, ws_max_size=FRAME, ws_per_message_deflate=False, log_level="warning")
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=lambda: asyncio.run(self._serve(found)))
@@ -200,8 +201,9 @@ class Clocked:
 
 
 @contextmanager
-def clocked() -> Iterator[Clocked]:
-    server = Clocked()
+def clocked(reached: bool = False) -> Iterator[Clocked]:
+    """`reached`: its tables say how others come."""
+    server = Clocked(reached)
     try:
         yield server
     finally:

@@ -93,14 +93,20 @@ class Page:
     """A browser at a seat (or watching)."""
 
     def __init__(
-        self, house: House, room: Room, seat: int, language: str = "en", clockwork: Clockwork | None = None
+        self,
+        house: House,
+        room: Room,
+        seat: int,
+        language: str = "en",
+        clockwork: Clockwork | None = None,
+        screen: bool = False,
     ) -> None:
         self.wire = Wire()
         self.room = room
         self.house = house
         self._ids = itertools.count()
         clockwork = clockwork or house.rooms.clockwork(room.id)
-        socket = Socket(self.wire, room, clockwork, house.reach, seat, language)  # type: ignore[arg-type]
+        socket = Socket(self.wire, room, clockwork, house.reach, seat, language, screen)  # type: ignore[arg-type]
         self.task = asyncio.ensure_future(socket.run())
 
     async def hello(self, have: int = -1, wants: str = "scene", version: int = 1, language: str = "en") -> Page:
@@ -173,8 +179,8 @@ class House:
         assert answer.reason is None, answer
         return room
 
-    async def page(self, room: Room, seat: int, language: str = "en", **hello: Any) -> Page:
-        page = Page(self, room, seat, language)
+    async def page(self, room: Room, seat: int, language: str = "en", screen: bool = False, **hello: Any) -> Page:
+        page = Page(self, room, seat, language, screen=screen)
         self.pages.append(page)
         await page.hello(language=language, **hello)
         return page

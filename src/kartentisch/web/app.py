@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web import following, hosting, joining, mine, naming, opening, pages, refusals, stored
+from kartentisch.web import following, hosting, joining, mine, naming, opening, pages, refusals, screen, stored
 from kartentisch.web.gate import Gate, Limits
 from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms, cancelled
@@ -82,8 +82,8 @@ class Safety:
 # ---- Connections -----------------------------------------------------------------------------------------------------
 
 
-async def connect(site: Site, ws: WebSocket) -> None:
-    """A page or program comes to a table."""
+async def connect(site: Site, ws: WebSocket, screen: bool = False) -> None:
+    """A page, program or screen comes to a table."""
     code = code_of(ws)
     if not same_origin(ws.headers, site.reach.host):
         text = refusals.sentence(speaks(ws), "", Reason("origin"))
@@ -96,13 +96,13 @@ async def connect(site: Site, ws: WebSocket) -> None:
         return
     seat = int(ws.path_params.get("seat", BYSTANDER))
     if seat == BYSTANDER and room.table.watchers == "nobody":
-        await turned_away(ws, "no_watching", room.table.game.name, code)
+        await turned_away(ws, "no_screen" if screen else "no_watching", room.table.game.name, code)
         return
     if seat != BYSTANDER and not site.holds(ws, room, seat):
         await turned_away(ws, "token_bad", room.table.game.name, code)
         return
     await ws.accept()
-    await Socket(ws, room, site.rooms.clockwork(room.id), site.reach, seat, code).run()
+    await Socket(ws, room, site.rooms.clockwork(room.id), site.reach, seat, code, screen).run()
 
 
 # ---- Errors ----------------------------------------------------------------------------------------------------------
@@ -152,6 +152,9 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
     async def socket(ws: WebSocket) -> None:
         await connect(site, ws)
 
+    async def screen_socket(ws: WebSocket) -> None:
+        await connect(site, ws, screen=True)
+
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         works = (rooms.wake(), rooms.keep_sweeping(), site.gate.keep_forgetting(rooms.world.clock))
@@ -179,7 +182,10 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             at(table + "/join", post=joining.join),
             at(table + "/watch", joining.watch),
             at(table + "/record", joining.get_record),
+            at(table + "/screen", screen.show),
             at(seat, joining.sit_at),
+            at(seat + "/screen", screen.show),
+            at(seat + "/show", screen.how),
             at(seat + "/trade", post=joining.trade),
             at(seat + "/link", joining.link),
             at(seat + "/renew", post=joining.renew),
@@ -189,6 +195,8 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             at(seat + "/delete", stored.ask_to_delete, stored.delete_table),
             WebSocketRoute(table + "/watch/socket", socket),
             WebSocketRoute(seat + "/socket", socket),
+            WebSocketRoute(table + "/screen/socket", screen_socket),
+            WebSocketRoute(seat + "/screen/socket", screen_socket),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(Safety)],

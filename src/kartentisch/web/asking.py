@@ -35,6 +35,8 @@ async def answer(at: Sitting, ask: Ask, path: list[str]) -> Done | Refused:
             return Done(ask.id, number, f"/language/{ask.arg}?back={page}")
         case "device" if not at.watching:
             return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/link")
+        case "screen" if not at.watching:
+            return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/show")
         case "name" if not at.watching:
             return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/name")
         case "give" if at.is_host and ask.arg.isascii() and ask.arg.isdigit():

@@ -78,6 +78,7 @@ def _menu(at: Sitting) -> Iterator[Control]:
     if me.person:
         yield Control("name", t.say("Your name and figure"))
     yield Control("device", t.say("This seat on another device"))
+    yield Control("screen", t.say("Show the table on a screen"))
     if me.person:
         yield Control("leave", t.say("Give up this seat"), confirm=t.say("Do you want to give up your seat?"))
     if at.reader == table.host:

@@ -10,9 +10,10 @@ from kartentisch.table.windows import window_seats
 from kartentisch.web import clockwords, scenes, timing
 from kartentisch.web.controls import controls
 from kartentisch.web.keeping import why_closed
-from kartentisch.web.outcome import headline, result
+from kartentisch.web.outcome import headline, result, standing
+from kartentisch.web.places import free_seats
 from kartentisch.web.rematch import address
-from kartentisch.web.scene import Counter, Moved, Prompt, Scene, Seat
+from kartentisch.web.scene import Counter, Invite, Moved, Prompt, Scene, Seat
 from kartentisch.web.scenes import Drawn
 from kartentisch.web.sitting import Sitting
 from kartentisch.web.speaking import allowed
@@ -46,18 +47,29 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
         steps=drawn.steps if playing and _plays(at) else [],
         begun=begun.split(),
         picked=drawn.picked,
-        controls=controls(at),
+        controls=[] if at.screen else controls(at),
         moved=list(moved),
         timer=timing.timer(at),
         result=result(at, view, drawn.lines) if view is not None and table.phase in ("result", "over") else None,
-        invite=at.reach.invite(t, at.room.id, at.room.code) if table.joinable else None,
-        follow=address(at.room, at.reader),
+        invite=_invite(at) if table.joinable else None,
+        follow=address(at.room, at.by if at.screen else at.reader, at.screen),
         watchers=_watchers(at),
         cheer=drawn.cheer if cheered else "",
         question=timing.question(at),
         talk=allowed(at),
         notice=drawn.notice if playing else "",
+        standing=standing(at, view) if at.screen and view is not None else [],
     )
+
+
+def _invite(at: Sitting) -> Invite:
+    invite = at.reach.invite(at.t, at.room.id, at.room.code)
+    if at.screen and invite.link:
+        chairs, names = at.table.chairs, at.names
+        for seat in free_seats(at.room):
+            label = at.t.say("Seat {n}", n=seat + 1) if chairs[seat].open else names[seat]
+            invite.seats.append(at.reach.seat(at.room.id, seat, label))
+    return invite
 
 
 def _bare(at: Sitting) -> Drawn:
@@ -77,9 +89,13 @@ def _plays(at: Sitting) -> bool:
 
 
 def _watchers(at: Sitting) -> Counter | None:
-    t, n = at.t, at.room.watching
+    t, n, screens = at.t, at.room.watching, at.room.screens
+    if at.screen:
+        return None
     if not at.watching:
-        return Counter("eye", n, t.many("{n} person is watching", "{n} people are watching", n)) if n else None
+        said = [t.many("{n} person is watching", "{n} people are watching", n)] if n else []
+        said += [t.many("{n} screen shows the table", "{n} screens show the table", screens)] if screens else []
+        return Counter("eye", n + screens, " · ".join(said)) if said else None
     others = t.many("You and {n} other person are watching", "You and {n} others are watching", n - 1)
     return Counter("eye", n, others if n > 1 else t.say("You are watching"))
 
@@ -193,8 +209,9 @@ def _turn(at: Sitting, drawn: Drawn) -> Prompt:
         return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True, sum=drawn.sum)
     if at.away(asked):
         held = t.say("The seat is held: {name} can come back any time.", name=name)
-        return Prompt(t.say("{name} is up, but not here.", name=name), drawn.prompt if drawn.steps else held)
-    if at.watching:
+        said = drawn.prompt if drawn.steps or at.screen else held
+        return Prompt(t.say("{name} is up, but not here.", name=name), said)
+    if at.watching and not at.screen:
         return Prompt(t.say("You are watching."), t.say("{name} is up.", name=name))
     return Prompt(t.say("{name} is up.", name=name), drawn.prompt)
 

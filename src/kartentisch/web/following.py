@@ -23,7 +23,8 @@ async def follow(site: Site, request: Request) -> Response:
     if new is None:
         raise Rejected(404, "no_next")
     place = seat_on(room.table, seat)
-    response = RedirectResponse(path(new.id, place), 303)
+    screen = "/screen" if request.query_params.get("screen") else ""
+    response = RedirectResponse(path(new.id, place) + screen, 303)
     if new.table.chairs[place].person and site.rooms.store.token_version(new.id, place) == FIRST_VERSION:
         seated(site, request, response, new.id, place)
     return response

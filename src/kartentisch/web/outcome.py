@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kartentisch.engine.views import View
 from kartentisch.web import scenes
-from kartentisch.web.scorecard import Result, Row, Tally
+from kartentisch.web.scorecard import Result, Row, Standing, Tally
 from kartentisch.web.sitting import Sitting
 from kartentisch.words.shared import points
 
@@ -32,6 +32,12 @@ def result(at: Sitting, view: View, lines: Sequence[Tally] = ()) -> Result:
     heads = [*(t.number(n) for n in range(1, len(rounds) + 1)), t.say("Total")]
     ordered = [Tally(line.label, [line.values[row.seat] for row in rows]) for line in lines]
     return Result(title, text, heads, rows, over=bool(seen["over"]), lines=ordered)
+
+
+def standing(at: Sitting, view: View) -> list[Standing]:
+    """The points so far, the best first; nothing as long as nobody has any."""
+    rows = result(at, view).rows if any(view.json()["totals"]) else []
+    return [Standing(row.seat, row.name, row.total) for row in rows]
 
 
 def headline(at: Sitting) -> tuple[str, str]:

@@ -9,16 +9,17 @@ from functools import lru_cache
 import segno
 
 from kartentisch.web.scene import Invite
+from kartentisch.web.scorecard import FreeSeat
 from kartentisch.words.language import Language
 
 COMMAND = "kartentisch serve --lan"
 
 
-@lru_cache(maxsize=200)
-def picture(link: str) -> str:
-    """A QR code as SVG, with the four modules of white around it that it needs."""
+@lru_cache(maxsize=400)
+def picture(link: str, error: str = "m") -> str:
+    """A QR code as SVG, with the four modules of white around it that it needs. `error`: how much may be hidden."""
     out = io.BytesIO()
-    segno.make(link, error="m", micro=False).save(
+    segno.make(link, error=error, micro=False).save(
         out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, svgns=True, omitsize=True, nl=False
     )
     return out.getvalue().decode()
@@ -52,3 +53,8 @@ class Reach:
         if code:
             text += " " + t.say("On {address} the code does it too.", address=self.host)
         return Invite(link, picture(link), text, code)
+
+    def seat(self, table_id: str, seat: int, label: str) -> FreeSeat:
+        """The way to a seat that somebody could take; with as few modules as can be, as it is read from afar."""
+        link = self.link(f"/t/{table_id}?seat={seat}")
+        return FreeSeat(seat, label, link, picture(link, "l"))

@@ -74,6 +74,7 @@ _OWN = {
     "removed": say("The host has cleared your seat. With the link to the table you can come back."),
     "given": say("The host has given your seat to somebody else."),
     "no_watching": say("At this table nobody may watch."),
+    "no_screen": say("At this table nobody may watch. Who sits at it can show it on a screen, from its menu."),
     "full_unwatched": say("All seats are taken, and at this table nobody may watch."),
     "watchers_unknown": say("Who may watch: anyone, link or nobody, not “{value}”."),
     # What comes over the wire.

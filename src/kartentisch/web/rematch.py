@@ -27,11 +27,13 @@ def seat_on(table: Table, seat: int) -> int:
     return (seat + 1) % table.seats
 
 
-def address(room: Room, reader: int) -> str:
+def address(room: Room, reader: int, screen: bool = False) -> str:
     """How a reader of a table that has gone on comes to the next one; "" as long as there is none."""
     if not room.table.next_table:
         return ""
-    return f"{path(room.id, reader)}/again" if reader >= 0 else f"/t/{room.table.next_table}/watch"
+    if reader < 0:
+        return f"/t/{room.table.next_table}/{'screen' if screen else 'watch'}"
+    return f"{path(room.id, reader)}/again{'?screen=yes' if screen else ''}"
 
 
 # ---- Opening ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Protocol
 
 import structlog
 
@@ -24,6 +23,7 @@ from kartentisch.table.verdict import Verdict
 from kartentisch.web import places, telling
 from kartentisch.web.answers import Answer
 from kartentisch.web.crew import Crew
+from kartentisch.web.listener import Listener
 from kartentisch.web.presence import Presence, called_away, heir
 from kartentisch.web.recent import News, Recent
 from kartentisch.web.revisions import Revisions, noted
@@ -36,18 +36,6 @@ from kartentisch.web.world import World
 log = structlog.get_logger()
 ANSWERS = 64
 """Answers kept, so that an ask sent again is answered again; those of the log are found there."""
-
-
-class Listener(Protocol):
-    """An open page or program."""
-
-    seat: int
-
-    def changed(self) -> None:
-        """There is something new to send."""
-
-    def dismiss(self, code: str) -> None:
-        """The seat is no longer theirs."""
 
 
 class Room:
@@ -121,14 +109,19 @@ class Room:
         self.dismiss(seat, why)
 
     def dismiss(self, reader: int, why: str) -> None:
-        """Close the pages of a seat, or with -1 those of all who watch, after the answer to who asked for it."""
-        for listener in [one for one in self._listeners if one.seat == reader]:
+        """Close what is open by right of a seat, or with -1 by nobody's, after the answer to who asked for it."""
+        for listener in [one for one in self._listeners if one.by == reader]:
             asyncio.get_running_loop().call_soon(listener.dismiss, why)
 
     @property
     def watching(self) -> int:
         """How many pages watch."""
-        return sum(one.seat == telling.BYSTANDER for one in self._listeners)
+        return sum(one.seat == telling.BYSTANDER and not one.screen for one in self._listeners)
+
+    @property
+    def screens(self) -> int:
+        """How many screens show the table."""
+        return sum(one.screen for one in self._listeners)
 
     # ---- What is no fact --------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from typing import Literal
 
 import msgspec
 
-from kartentisch.web.scorecard import Result
+from kartentisch.web.scorecard import FreeSeat, Result, Standing
 
 
 class Card(msgspec.Struct, omit_defaults=True):
@@ -165,9 +165,8 @@ class Button(msgspec.Struct, omit_defaults=True):
     """What the turn is about: accent."""
     icon: str = ""
     joins: str = ""
-    """A whole move that may go along with another: pressed while it is no step, the button stays pressed. Its move is
-    sent in the same ask right after a step that takes it along, or by itself as soon as it has become a step; when it
-    can be pressed no more, it springs back."""
+    """A whole move that may go along with another: the button stays pressed until a step takes its move along, in the
+    same ask, or until that is a step by itself; it springs back when it can be pressed no more."""
     says: str = ""
     """What it answers when it is pressed while nothing can make its move legal: then it does not stay pressed."""
 
@@ -250,6 +249,8 @@ class Invite(msgspec.Struct, omit_defaults=True):
     """What to do: send the link, or the command that opens the table to the home network."""
     code: str = ""
     """Five letters to be typed in on the first page of the server, for those who cannot scan; empty: there are none."""
+    seats: list[FreeSeat] = []
+    """On a screen in the middle of the table: each seat that can be taken."""
 
 
 class Scene(msgspec.Struct, omit_defaults=True):
@@ -288,11 +289,12 @@ class Scene(msgspec.Struct, omit_defaults=True):
     question: str = ""
     """What somebody asks of all people, in words; the answers are controls."""
     follow: str = ""
-    """The address at which this reader goes on: the next match is at another table. A page that was open when it came
-    goes there by itself."""
+    """Where this reader goes on, at another table. A page that was open when it came goes there by itself."""
     watchers: Counter | None = None
     """How many watch, in words; None: nobody does."""
     talk: Literal["", "read", "write"] = ""
     """What the reader may do with what people say at the table; empty: nobody is there to talk to."""
     notice: str = ""
     """A sentence for the whole table: "Anna has paused the match." """
+    standing: list[Standing] = []
+    """On a screen in the middle of the table: the points so far, the best first."""

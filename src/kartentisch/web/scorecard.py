@@ -1,4 +1,4 @@
-"""The result of a round or match as a scene shows it."""
+"""The result of a round or match as a scene shows it, and what a screen in the middle of the table shows besides."""
 
 from __future__ import annotations
 
@@ -35,3 +35,25 @@ class Tally(msgspec.Struct, omit_defaults=True):
     label: str
     values: list[int]
     """One number a seat, in the order of `Result.rows`."""
+
+
+# ---- On a screen in the middle of the table --------------------------------------------------------------------------
+
+
+class Standing(msgspec.Struct, omit_defaults=True):
+    """What a seat has in all so far."""
+
+    seat: int
+    name: str
+    total: int
+
+
+class FreeSeat(msgspec.Struct, omit_defaults=True):
+    """A seat that somebody could take, and the way to it."""
+
+    seat: int
+    label: str
+    """How it is called: "Seat 3", or the name of its bot."""
+    link: str
+    qr: str
+    """The link as an SVG picture."""

@@ -26,6 +26,10 @@ class Sitting:
     figures: list[str]
     asked: int
     """The seat that may act first; -1: none."""
+    screen: bool = False
+    """It is drawn for a screen in the middle of the table, which nobody holds in their hands."""
+    by: int = -1
+    """The seat by whose right a screen shows the table; -1: whoever may watch can open it."""
 
     @property
     def table(self) -> Table:
@@ -55,9 +59,11 @@ class Sitting:
         return not self.watching and self.table.chairs[self.reader].guest
 
 
-def sitting(room: Room, clockwork: Clockwork, reach: Reach, code: str, reader: int) -> Sitting:
+def sitting(
+    room: Room, clockwork: Clockwork, reach: Reach, code: str, reader: int, screen: bool = False, by: int = -1
+) -> Sitting:
     t = language(code if code in LANGUAGES else "en")
     names = people.names(t, room.id, room.table, room.names)
     figures = people.figures(room.id, room.table, room.figures)
     asked = next(iter(room.table.actors()), -1)
-    return Sitting(room, clockwork, reach, t, reader, room.world.clock(), names, figures, asked)
+    return Sitting(room, clockwork, reach, t, reader, room.world.clock(), names, figures, asked, screen, by)

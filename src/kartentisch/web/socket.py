@@ -67,14 +67,18 @@ class Goodbye(Exception):  # noqa: N818 - not a fault
 
 
 class Socket:
-    """A page or program at a seat, or watching (seat -1)."""
+    """A page or program at a seat, or watching (seat -1). A screen watches too; it may do so by right of a seat."""
 
-    def __init__(self, ws: WebSocket, room: Room, clockwork: Clockwork, reach: Reach, seat: int, code: str) -> None:
+    def __init__(
+        self, ws: WebSocket, room: Room, clockwork: Clockwork, reach: Reach, seat: int, code: str, screen: bool = False
+    ) -> None:
         self.ws = ws
         self.room = room
         self.clockwork = clockwork
         self.reach = reach
-        self.seat = seat
+        self.by = seat
+        self.screen = screen
+        self.seat = telling.BYSTANDER if screen else seat
         self.t = language(code)
         self.wants = "scene"
         self.have = -1
@@ -189,7 +193,7 @@ class Socket:
     # ---- Down -------------------------------------------------------------------------------------------------------
 
     def at(self) -> Sitting:
-        return sitting(self.room, self.clockwork, self.reach, self.t.code, self.seat)
+        return sitting(self.room, self.clockwork, self.reach, self.t.code, self.seat, self.screen, self.by)
 
     async def _write(self) -> None:
         """A refusal comes after the scene that it rests on: else its sentence would be gone when that arrives."""
@@ -223,7 +227,7 @@ class Socket:
             self.have = room.table.number
             return msgspec.json.encode(ViewDown(room.table.number, since, view.json() if view else None))
         moved, cheered = room.news(self.seat, self._scene_of)
-        key = (self.seat, self.t.code, bool(moved or cheered) and self._scene_of)
+        key = (self.seat, self.t.code, bool(moved or cheered) and self._scene_of, self.screen and (self.by,))
         at = self.at()
         drawn = room.revisions.drawn
         if key not in drawn:

@@ -4,6 +4,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { again, choose, confirm, control, lastPick, pick, press, putBack } from "./act.js";
 import { icon } from "./cards.js";
+import { aims } from "./handmode.js";
 import { confirmFirst } from "./menu.js";
 import { complete, handCard, nexts, ready, targets } from "./model.js";
 import { order } from "./order.js";
@@ -69,6 +70,8 @@ function gameButtons(page) {
       return gameButton(page, button.id, next?.label || button.label, button.icon, next, button.lead);
     })}
     ${repeat(readings, ({ element }) => element, (next) => gameButton(page, next.element, next.label, "", next, true))}
+    ${repeat(aims(scene, possible), ({ element }) => element, ({ element, label, says, aside }) => html`<button type="button" class="button lead"
+      data-element=${`to:${element}`} aria-label=${says ? `${label}: ${says}` : label} @click=${() => pick(page, element)}>${aside ? icon("interject") : nothing}${label}</button>`)}
     ${scene.begun.length > 1 ? html`<button type="button" class="button" @click=${() => lastPick(page)}>${icon("undo")}${text("last_pick")}</button>` : nothing}
     ${scene.begun.length ? back(page, true) : nothing}`;
 }

@@ -187,7 +187,7 @@ function fitHand(fan, n) {
   const px = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
   const room = fan.clientWidth - px("padding-left") - px("padding-right");
   const [most, gap] = [px("--hand-most"), px("--hand-gap")];
-  const least = Math.min(72, most);
+  const least = Math.min(px("--hand-least") || 72, most);
   let rows = 1;
   let card = Math.max(least, Math.min(most, Math.floor((room - (n - 1) * gap) / Math.max(1, n))));
   if (n > 1 && (room - card) / (n - 1) < STRIP) {
@@ -200,6 +200,6 @@ function fitHand(fan, n) {
   fan.dataset["scrolls"] = `${(per - 1) * strip + card > room + 1}`;
   fan.style.setProperty("grid-template-columns", `${`${strip}px `.repeat(Math.max(0, per - 1))}${card}px`);
   fan.style.setProperty("--w", `${card}px`);
-  fan.style.setProperty("--row-height", rows > 1 ? `${OVERLAP}px` : `${card * 1.4}px`);
+  fan.style.setProperty("--row-height", rows > 1 ? `${px("--hand-overlap") || OVERLAP}px` : `${card * 1.4}px`);
   sizes.hand = card;
 }

@@ -6,12 +6,14 @@ import { text } from "./texts.js";
 
 /** @typedef {import("./wire.js").Invite} Invite */
 
-/** @type {{ svg: string, node: Element | null }} */
-let drawn = { svg: "", node: null };
+/** Pictures by their text. @type {Map<string, Element>} */
+const drawn = new Map();
+const KEPT = 20;
 
-/** The picture as a node of its own; the server's text never goes through `innerHTML`. @param {string} svg */
-function picture(svg) {
-  if (drawn.svg === svg && drawn.node) return drawn.node;
+/** The picture as a node of its own; the server's text never goes through `innerHTML`. @param {string} svg @param {string} [name] */
+export function picture(svg, name = text("qr")) {
+  const known = drawn.get(svg);
+  if (known) return known;
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   if (parsed.nodeName !== "svg") return nothing;
   const [width, height] = [parsed.getAttribute("width"), parsed.getAttribute("height")];
@@ -19,9 +21,11 @@ function picture(svg) {
   parsed.removeAttribute("width");
   parsed.removeAttribute("height");
   parsed.setAttribute("role", "img");
-  parsed.setAttribute("aria-label", text("qr"));
-  drawn = { svg, node: document.importNode(parsed, true) };
-  return drawn.node;
+  parsed.setAttribute("aria-label", name);
+  const node = document.importNode(parsed, true);
+  drawn.set(svg, node);
+  if (drawn.size > KEPT) drawn.delete(drawn.keys().next().value ?? "");
+  return node;
 }
 
 /** @param {Invite} invite */

@@ -19,6 +19,7 @@ export const OPTIONS = {
   sounds: { group: "sounds", start: "none", values: ["none", "turn", "all"] },
   volume: { group: "sounds", start: 60, unless: "sounds" },
   motion: { group: "look", start: "system", values: ["system", "none"] },
+  hand: { group: "look", start: false },
 };
 
 /** @typedef {keyof typeof OPTIONS} Id */

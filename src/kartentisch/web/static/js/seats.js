@@ -42,11 +42,15 @@ export function place(i, n) {
   return { side: "right", along: (i - wings - tops + 0.5) / wings };
 }
 
-/** @param {Scene} scene @param {import("./zones.js").Choices} choices */
-export function others(scene, choices) {
+/**
+ * @param {Scene} scene
+ * @param {import("./zones.js").Choices} choices
+ * @param {(seat: Seat) => unknown} [more] what else stands at a seat
+ */
+export function others(scene, choices, more = () => nothing) {
   const list = shown(scene);
   return html`<section class="around" aria-label=${text("others")}><ul class="others" role="list" data-many=${list.length > 3} data-crowd=${list.length > 5} ${css({ "--seats": list.length })}>
-    ${repeat(list, (seat) => seat.seat, (seat, i) => one(scene, seat, choices, place(i, list.length)))}
+    ${repeat(list, (seat) => seat.seat, (seat, i) => one(scene, seat, choices, place(i, list.length), more(seat)))}
   </ul></section>`;
 }
 
@@ -55,8 +59,9 @@ export function others(scene, choices) {
  * @param {Seat} seat
  * @param {import("./zones.js").Choices} choices
  * @param {{ side: string, along: number }} where
+ * @param {unknown} more
  */
-function one(scene, seat, choices, { side, along }) {
+function one(scene, seat, choices, { side, along }, more) {
   const zones = scene.zones.filter((zone) => zone.place === "seat" && zone.seat === seat.seat);
   const fan = zones.find((zone) => zone.cards.length || zone.hidden && zone.back);
   const { next, digit } = choice(choices, [seat.element, ...zones.flatMap((zone) => [zone.id, ...zone.means])]);
@@ -70,7 +75,7 @@ function one(scene, seat, choices, { side, along }) {
       ${sign(open)}${clock(seat)}${mark(next, digit)}${bubble(seat.seat)}</span>
     <span class="who"><bdi class="name" title=${seat.name}>${seat.name}</bdi>${seat.host ? html`<span class="host"
       title=${text("host")}>${icon("host")}<span class="unseen">${text("host")}</span></span>` : nothing}</span>
-    ${seat.turn ? html`<span class="unseen">${text("turn")}</span>` : nothing}
+    ${seat.turn ? html`<span class="unseen up">${text("turn")}</span>` : nothing}${more}
     ${fan ? html`<span class="backs ${fan.cards.length ? "open" : ""}" aria-hidden="true">${
       [...fan.cards.map((card) => card.face), ...Array.from({ length: fan.hidden }, () => fan.back)].slice(0, BACKS)
         .map((face) => html`<span class="card">${drawing(face, BACK)}</span>`)}</span>` : nothing}

@@ -14,6 +14,7 @@ import { touchOf } from "./elements.js";
 import { cut, fit, forget, measure } from "./fit.js";
 import { keepFocus, toConfirm } from "./focus.js";
 import { reveal, yours } from "./hand.js";
+import { handOnly } from "./handmode.js";
 import { invite } from "./invite.js";
 import { listen as listenToKeys } from "./keys.js";
 import * as log from "./log.js";
@@ -93,13 +94,14 @@ function view() {
   const { scene } = model;
   const marked = choices();
   const showsResult = scene?.result && (scene.phase === "result" || scene.phase === "over" || scene.phase === "closed") && !model.peek && !lingers;
-  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-keys=${model.keys} data-picking=${model.picks.length > 0} data-clocked=${scene?.seats.some(({ left }) => left >= 0) ?? false}
+  const hand = handOnly(scene) && !showsResult;
+  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-keys=${model.keys} data-hand=${hand} data-picking=${model.picks.length > 0} data-clocked=${scene?.seats.some(({ left }) => left >= 0) ?? false}
     data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
     <div class="bar">${log.lastLine(model, () => show(page, "log"))}
       ${watching(scene)}${pause(page)}${talk.opener(page, () => show(page, "talk"))}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
-    ${scene ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
-    <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
+    ${scene && !hand ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
+    <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene && !hand ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
     ${cheer()}${notice(page)}${scene && !showsResult ? talk.ownBubble(scene) : nothing}
     <section class="prompt" aria-label=${text("now")}><p class="say ${model.said || model.waits || offLine(model) ? "whole" : ""}" role="status" tabindex="-1">${sentence(page)}</p>${timer(page)}</section>
     <div class="yours">${showsResult ? nothing : yours(model, marked)}</div>

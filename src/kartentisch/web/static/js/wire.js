@@ -70,7 +70,7 @@ export const VERSION = 1;
 /** @typedef {{ title: string, text: string, heads: string[], rows: Row[], over: boolean, lines: Tally[] }} Result */
 /** @typedef {{ label: string, values: number[] }} Tally */
 /** @typedef {{ kind: "window" | "next" | "turn" | "away", left: number, total: number, label: string, then: string }} Timer */
-/** @typedef {{ link: string, qr: string, text: string, code: string }} Invite */
+/** @typedef {{ link: string, qr: string, text: string, code: string, seats: { seat: number, label: string, link: string, qr: string }[] }} Invite */
 /**
  * @typedef {object} Scene
  * @property {number} n
@@ -102,6 +102,7 @@ export const VERSION = 1;
  * @property {Counter | null} watchers
  * @property {string} question
  * @property {string} notice
+ * @property {{ seat: number, name: string, total: number }[]} standing
  */
 
 /** @typedef {{ t: "ask", id: string, do: string, since?: number, moves?: string[], path?: string[], arg?: string }} Ask */
@@ -135,7 +136,7 @@ const each = (defaults, list) => (list ?? []).map((item) => ({ ...defaults, ...i
  */
 export function fill(raw) {
   return {
-    ...SCENE, options: [], columns: [], begun: [], picked: [], ...raw,
+    ...SCENE, standing: [], options: [], columns: [], begun: [], picked: [], ...raw,
     prompt: { sum: "", text: "", yours: false, ...raw.prompt },
     seats: each(SEAT, raw.seats).map((seat) => ({
       ...seat, counters: each(COUNTER, seat.counters), element: seat.element || `seat:${seat.seat}`,
@@ -148,7 +149,7 @@ export function fill(raw) {
     controls: each(CONTROL, raw.controls),
     timer: raw.timer ? { then: "", ...raw.timer } : null,
     moved: each({ n: 1 }, raw.moved).map((moved) => ({ faces: [], ...moved })),
-    invite: raw.invite ? { code: "", ...raw.invite } : null,
+    invite: raw.invite ? { code: "", seats: [], ...raw.invite } : null,
     watchers: raw.watchers ? { ...COUNTER, ...raw.watchers } : null,
     result: raw.result
       ? { lines: [], ...raw.result, rows: each({ won: false, figure: "" }, raw.result.rows) }
