@@ -220,7 +220,7 @@ def start(server: Clocked, **more: Any) -> tuple[Room, int, int]:
     return room, seat, 1 - seat
 
 
-def until(page: Page, what: str, arg: Any = None, seconds: float = 5) -> None:
+def until(page: Page, what: str, arg: Any = None, seconds: float = 20) -> None:
     page.wait_for_function(what, arg=arg, timeout=seconds * 1000, polling=20)
 
 
