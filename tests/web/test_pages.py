@@ -57,7 +57,8 @@ def test_every_response_says_how_safe_it_is() -> None:
     with browser() as (client, _):
         for address in ("/", "/static/css/tokens.css", "/nowhere", "/healthz", "/t/unknown"):
             headers = client.get(address).headers
-            assert headers["content-security-policy"].startswith("default-src 'self'; ")
+            rules = "default-src 'none'" if address.startswith("/static/") else "default-src 'self'; "
+            assert headers["content-security-policy"].startswith(rules)
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] in ("no-referrer", "same-origin")
         table, address = opened(client)

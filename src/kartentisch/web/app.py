@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import structlog
 from starlette.applications import Starlette
@@ -14,14 +13,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web import following, hosting, joining, mine, naming, opening, pages, refusals, screen, stored
+from kartentisch.web import files, following, hosting, joining, mine, naming, opening, pages, refusals, screen, stored
 from kartentisch.web.gate import Gate, Limits
 from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms, cancelled
@@ -32,7 +30,6 @@ from kartentisch.web.tokens import Tokens
 from kartentisch.web.visit import Rejected, code_of, page, refusal, same_origin, speaks
 
 log = structlog.get_logger()
-STATIC = Path(__file__).resolve().parent / "static"
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]{1,100}")
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
@@ -56,6 +53,10 @@ def policy(host: str) -> bytes:
     return "; ".join(rules).encode()
 
 
+FILES = b"default-src 'none'"
+"""A file is no page: it loads nothing by itself."""
+
+
 class Safety:
     """Puts the headers on every response."""
 
@@ -66,6 +67,7 @@ class Safety:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        file = scope["path"].startswith("/static/")
         host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
 
         async def with_headers(message: Message) -> None:
@@ -73,7 +75,8 @@ class Safety:
                 given = message["headers"]
                 if not any(name == b"referrer-policy" for name, _ in given):
                     given = [*given, (b"referrer-policy", b"no-referrer")]
-                message["headers"] = [*given, *HEADERS, (b"content-security-policy", policy(host))]
+                rules = FILES if file else policy(host)
+                message["headers"] = [*given, *HEADERS, (b"content-security-policy", rules)]
             await send(message)
 
         await self.app(scope, receive, with_headers)
@@ -197,7 +200,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             WebSocketRoute(seat + "/socket", socket),
             WebSocketRoute(table + "/screen/socket", screen_socket),
             WebSocketRoute(seat + "/screen/socket", screen_socket),
-            Mount("/static", StaticFiles(directory=STATIC)),
+            Route("/static/{path:path}", files.serve),
         ],
         middleware=[Middleware(Safety)],
         exception_handlers={Rejected: rejected, StoreFailed: store_failed, HTTPException: no_page, Exception: fault},
