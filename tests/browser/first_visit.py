@@ -64,8 +64,10 @@ def visit(browser: Browser, address: str, game: str) -> Visit:
     def came(event: dict[str, Any]) -> None:
         bytes_of[kinds[event["requestId"]]] += event["encodedDataLength"]
 
+    scenes: list[int] = []
+
     def heard(event: dict[str, Any]) -> None:
-        bytes_of["pages"] += len(event["response"]["payloadData"].encode())
+        scenes.append(len(event["response"]["payloadData"].encode()))
 
     line.on("Network.requestWillBeSent", asked)
     line.on("Network.loadingFinished", came)
@@ -75,6 +77,7 @@ def visit(browser: Browser, address: str, game: str) -> Visit:
     page.wait_for_url("**/t/*/*")
     page.wait_for_function("() => window.ready")
     ready = page.evaluate("window.ready")
+    bytes_of["pages"] += sum(scenes)  # what comes later are moves
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(200)
     context.close()

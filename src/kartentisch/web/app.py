@@ -53,8 +53,9 @@ def policy(host: str) -> bytes:
     return "; ".join(rules).encode()
 
 
-FILES = b"default-src 'none'"
-"""A file is no page: it loads nothing by itself."""
+FILES = [HEADERS[0]]
+DRAWINGS = [*FILES, (b"content-security-policy", b"default-src 'none'")]
+"""Files are for everybody. A script or a style has no rights of its own; a drawing opened by itself loads nothing."""
 
 
 class Safety:
@@ -67,16 +68,18 @@ class Safety:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        file = scope["path"].startswith("/static/")
         host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = message["headers"]
+                if scope["path"].startswith("/static/"):
+                    message["headers"] = [*given, *(DRAWINGS if scope["path"].endswith(".svg") else FILES)]
+                    await send(message)
+                    return
                 if not any(name == b"referrer-policy" for name, _ in given):
                     given = [*given, (b"referrer-policy", b"no-referrer")]
-                rules = FILES if file else policy(host)
-                message["headers"] = [*given, *HEADERS, (b"content-security-policy", rules)]
+                message["headers"] = [*given, *HEADERS, (b"content-security-policy", policy(host))]
             await send(message)
 
         await self.app(scope, receive, with_headers)

@@ -31,6 +31,7 @@ ASKING = "no-cache"
 
 _VERSION = re.compile(r"v[0-9a-f]{10}")
 _REMARK = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+_TYPE = re.compile(rb"/\*\* @type (?:(?!\*/).)*\*/ ?")
 _SHEET = re.compile(rb'@import url\("([\w-]+\.css)"\);\n')
 _MODULE = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+\.js)";', re.MULTILINE)
 
@@ -45,11 +46,13 @@ class File:
 
 
 def served(path: Path) -> bytes:
-    """What goes over the line: without remarks that fill lines, and a style sheet with those that it imports in it."""
+    """What goes over the line: without remarks that fill lines and types, and a style sheet with those that it imports in it."""
     body = path.read_bytes()
     if path.suffix == ".css":
         body = _SHEET.sub(lambda found: served(path.with_name(found[1].decode())), body)
-    return _REMARK.sub(b"", body) if path.suffix in {".js", ".css"} and "vendor" not in path.parts else body
+    if path.suffix not in {".js", ".css"} or "vendor" in path.parts:
+        return body
+    return _TYPE.sub(b"", _REMARK.sub(b"", body))
 
 
 @cache
@@ -99,10 +102,11 @@ async def serve(request: Request) -> Response:
     file = files().get(rest if _VERSION.fullmatch(first) else request.path_params["path"])
     if file is None:
         raise HTTPException(404)
-    headers = {"Cache-Control": LASTING if first == version() else ASKING, "ETag": file.tag}
+    lasts = first == version()
+    headers = {"Cache-Control": LASTING} if lasts else {"Cache-Control": ASKING, "ETag": file.tag}
     if file.packed:
         headers["Vary"] = "Accept-Encoding"
-    if file.tag in request.headers.get("if-none-match", ""):
+    if not lasts and file.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if file.packed and takes_gzip(request.headers.get("accept-encoding", "")):
         headers["Content-Encoding"] = "gzip"

@@ -100,15 +100,15 @@ def speaks(request: HTTPConnection) -> Language:
 FORMS = ("home.html", "open.html", "join.html", "link.html", "name.html", "give.html", "delete.html")
 
 
-SAME = ("rules.html", "stored.html")
-"""Pages that are the same for everybody."""
+PACKED = ("rules.html", "stored.html", "table.html")
+"""Pages that are the same for everybody, or hold no text that somebody else could choose."""
 
 
 def pack(request: Request, response: Response) -> None:
-    """Only for pages without anything secret: no link to a seat, no table that is not for everybody.
+    """Only for pages without a secret, such as a link to a seat, or without any text of somebody else's choice.
 
-    Whoever can put text of their choice beside a secret could read it from the packed length (BREACH). Hence also no
-    page with a query, which stands in its links.
+    Whoever can put such text beside a secret could read it from the packed length (BREACH). Hence also no page with a
+    query, which stands in its links.
     """
     response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
     if request.method == "GET" and not request.url.query and files.takes_gzip(request.headers.get("accept-encoding", "")):
@@ -131,7 +131,7 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
     }
     response = HTMLResponse(templates().get_template(template).render(common | values), status)
     response.headers["Cache-Control"] = "no-store"
-    if template in SAME or (template == "home.html" and not request.cookies):
+    if template in PACKED or (template == "home.html" and not request.cookies):
         pack(request, response)
     if template in FORMS:  # from pages with no-referrer, browsers send forms without the origin that is checked
         response.headers["Referrer-Policy"] = "same-origin"
