@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import statistics
 import sys
@@ -108,7 +109,8 @@ def main() -> int:
         f"""# A first visit
 
 Home, then "Alone with bots", in a browser that has never been here, on the computer that runs the server
-({platform.machine()}, Python {platform.python_version()}): the median of {RUNS} visits each. Bytes are those on the line, with the
+({platform.machine()}, Python {platform.python_version()}): the median of {RUNS} visits each,
+with {os.getloadavg()[0]:.0f} programs wanting its {os.cpu_count()} processors. Bytes are those on the line, with the
 heads of the answers and the first scenes; the time runs from the press to the first picture with something to press.
 Wanted: under {MOST_BYTES // 1000} kB without cards and fonts, at most {MOST_OF_FONTS // 1000} kB of fonts, under {GOAL_MS} ms.
 `python -m tests.browser.first_visit` writes this page.
