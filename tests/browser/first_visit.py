@@ -102,16 +102,18 @@ def main() -> int:
         found = visits(browser, address)
         browser.close()
     rows = [
-        f"| {game} | {v.pages / 1000:.1f} | {v.cards / 1000:.1f} | {v.fonts / 1000:.1f} | {v.requests} | {v.ready:.0f} |"
+        f"| {game} | " + " | ".join(f"{n / 1000:.1f}" for n in v[:3]) + f" | {v.requests} | {v.ready:.0f} |"
         for game, v in found.items()
     ]
+    here = f"{platform.machine()}, Python {platform.python_version()}"
+    busy = f"{os.getloadavg()[0]:.0f} programs wanting its {os.cpu_count()} processors"
     PAGE.write_text(
         f"""# A first visit
 
 Home, then "Alone with bots", in a browser that has never been here, on the computer that runs the server
-({platform.machine()}, Python {platform.python_version()}): the median of {RUNS} visits each,
-with {os.getloadavg()[0]:.0f} programs wanting its {os.cpu_count()} processors. Bytes are those on the line, with the
-heads of the answers and the first scenes; the time runs from the press to the first picture with something to press.
+({here}, {busy}): the median of {RUNS} visits each. Bytes are those on the line,
+with the heads of the answers and the first scenes; the time runs from the press to the first picture with something to
+press.
 Wanted: under {MOST_BYTES // 1000} kB without cards and fonts, at most {MOST_OF_FONTS // 1000} kB of fonts, under {GOAL_MS} ms.
 `python -m tests.browser.first_visit` writes this page.
 

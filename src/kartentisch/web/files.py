@@ -1,8 +1,8 @@
 """Style sheets, modules, drawings and fonts: read once, packed once, and kept by browsers for as long as they last.
 
-The address of a file carries a version made of the bytes of all of them, so a browser asks for each only once, and after
-an update for all of them anew. Under any other version, or none, the same file comes with a mark by which a browser asks
-whether it still holds: a page that was open before an update still finds its drawings.
+The address of a file carries a version made of the bytes of all of them, so a browser asks for each only once, and
+after an update for all of them anew. Under any other version, or none, the same file comes with a mark by which a
+browser asks whether it still holds: a page that was open before an update still finds its drawings.
 
 Everything here is public and the same for everybody, so all of it is packed. Pages are another matter: see `visit.py`.
 """
@@ -46,7 +46,7 @@ class File:
 
 
 def served(path: Path) -> bytes:
-    """What goes over the line: without remarks that fill lines and types, and a style sheet with those that it imports in it."""
+    """What goes over the line: without types and remarks that fill lines; a style sheet with those that it imports."""
     body = path.read_bytes()
     if path.suffix == ".css":
         body = _SHEET.sub(lambda found: served(path.with_name(found[1].decode())), body)
@@ -80,7 +80,8 @@ def version() -> str:
 
 def static(name: str) -> str:
     """The address of a file; raises KeyError where there is none."""
-    assert files()[name]
+    if name not in files():
+        raise KeyError(name)
     return f"/static/{version()}/{name}"
 
 

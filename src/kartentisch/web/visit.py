@@ -111,7 +111,8 @@ def pack(request: Request, response: Response) -> None:
     query, which stands in its links.
     """
     response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
-    if request.method == "GET" and not request.url.query and files.takes_gzip(request.headers.get("accept-encoding", "")):
+    takes = files.takes_gzip(request.headers.get("accept-encoding", ""))
+    if takes and request.method == "GET" and not request.url.query:
         response.body = gzip.compress(bytes(response.body), 6, mtime=0)
         response.headers["Content-Encoding"] = "gzip"
         response.headers["Content-Length"] = str(len(response.body))
