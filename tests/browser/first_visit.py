@@ -114,8 +114,8 @@ Home, then "Alone with bots", in a browser that has never been here, on the comp
 ({here}, {busy}): the median of {RUNS} visits each. Bytes are those on the line,
 with the heads of the answers and the first scenes; the time runs from the press to the first picture with something to
 press.
-Wanted: under {MOST_BYTES // 1000} kB without cards and fonts, at most {MOST_OF_FONTS // 1000} kB of fonts, under {GOAL_MS} ms.
-`python -m tests.browser.first_visit` writes this page.
+Wanted: under {MOST_BYTES // 1000} kB without cards and fonts, at most {MOST_OF_FONTS // 1000} kB of
+fonts, under {GOAL_MS} ms. `python -m tests.browser.first_visit` writes this page.
 
 | game | pages, code, styles, signs (kB) | cards (kB) | fonts (kB) | requests | first table (ms) |
 |---|---:|---:|---:|---:|---:|
