@@ -63,7 +63,15 @@ def test_only_under_its_version_a_file_is_kept_for_good() -> None:
 def test_the_pages_name_every_file_under_its_version_and_each_exists() -> None:
     with browser() as (client, _):
         table, address = opened(client)
-        for page in ("/", "/open/schwupps", "/rules/schwupps", "/stored", address, f"/t/{table}/watch"):
+        for page in (
+            "/",
+            "/open/schwupps",
+            "/rules/schwupps",
+            "/stored",
+            address,
+            f"/t/{table}/watch",
+            f"/t/{table}/screen",
+        ):
             named = re.findall(r'(?:href|src)="(/static/[^"#]+)', client.get(page).text)
             assert named
             for one in set(named):
@@ -105,7 +113,7 @@ def test_a_page_with_something_secret_in_it_is_never_packed() -> None:
     """What a page says beside text that somebody else chose could be guessed from its packed length."""
     with browser() as (client, _):
         table, address = opened(client)
-        secret = ("/", f"{address}/link", f"/t/{table}", f"/t/{table}/record")
+        secret = ("/", f"{address}/link", f"/t/{table}", f"/t/{table}/record", f"/t/{table}/screen")
         for page in (*secret, f"{address}/name", "/?x=1", "/nowhere"):
             answer = client.get(page, headers={"Accept-Encoding": "gzip"})
             assert "content-encoding" not in answer.headers, page
