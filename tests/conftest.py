@@ -32,6 +32,10 @@ MUST_RUN = os.environ.get("CI") == "true"
 LEFT_OUT = pytest.StashKey[int]()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--renew-layout", action="store_true", help="write tests/browser/layout/ anew")
+
+
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """A Chromium for the browser tests of one module (longer, and Playwright's loop would be in the way of others)."""

@@ -55,7 +55,9 @@ def address_of(found: socket.socket) -> str:
 def serving(app: Starlette, found: socket.socket | None = None) -> Iterator[Running]:
     """An application on a loopback port, a free one if none is given."""
     found = found or bound()
-    config = uvicorn.Config(app, ws_max_size=FRAME, ws_per_message_deflate=False, log_level="warning")
+    config = uvicorn.Config(
+        app, ws_max_size=FRAME, ws_per_message_deflate=False, log_level="warning", server_header=False
+    )
     running = uvicorn.Server(config)
     loops: list[asyncio.AbstractEventLoop] = []
 

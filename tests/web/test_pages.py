@@ -55,11 +55,14 @@ def test_the_browsers_languages_are_read_with_their_weights(header: str, code: s
 
 def test_every_response_says_how_safe_it_is() -> None:
     with browser() as (client, _):
-        for address in ("/", "/static/css/tokens.css", "/nowhere", "/healthz", "/t/unknown"):
+        for address in ("/", "/nowhere", "/healthz", "/t/unknown"):
             headers = client.get(address).headers
             assert headers["content-security-policy"].startswith("default-src 'self'; ")
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] in ("no-referrer", "same-origin")
+        for address in ("/static/css/tokens.css", "/static/icons.svg"):
+            assert client.get(address).headers["x-content-type-options"] == "nosniff"
+        assert client.get("/static/icons.svg").headers["content-security-policy"] == "default-src 'none'"
         table, address = opened(client)
         assert client.get(address).headers["referrer-policy"] == "no-referrer"
         assert client.get(f"/t/{table}/watch").headers["referrer-policy"] == "no-referrer"

@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import structlog
 from starlette.applications import Starlette
@@ -14,14 +13,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web import following, hosting, joining, mine, naming, opening, pages, refusals, screen, stored
+from kartentisch.web import files, following, hosting, joining, mine, naming, opening, pages, refusals, screen, stored
 from kartentisch.web.gate import Gate, Limits
 from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms, cancelled
@@ -32,7 +30,6 @@ from kartentisch.web.tokens import Tokens
 from kartentisch.web.visit import Rejected, code_of, page, refusal, same_origin, speaks
 
 log = structlog.get_logger()
-STATIC = Path(__file__).resolve().parent / "static"
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]{1,100}")
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
@@ -56,6 +53,11 @@ def policy(host: str) -> bytes:
     return "; ".join(rules).encode()
 
 
+FILES = [HEADERS[0]]
+DRAWINGS = [*FILES, (b"content-security-policy", b"default-src 'none'")]
+"""Files are for everybody. A script or a style has no rights of its own; a drawing opened by itself loads nothing."""
+
+
 class Safety:
     """Puts the headers on every response."""
 
@@ -71,6 +73,10 @@ class Safety:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = message["headers"]
+                if scope["path"].startswith("/static/"):
+                    message["headers"] = [*given, *(DRAWINGS if scope["path"].endswith(".svg") else FILES)]
+                    await send(message)
+                    return
                 if not any(name == b"referrer-policy" for name, _ in given):
                     given = [*given, (b"referrer-policy", b"no-referrer")]
                 message["headers"] = [*given, *HEADERS, (b"content-security-policy", policy(host))]
@@ -197,7 +203,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             WebSocketRoute(seat + "/socket", socket),
             WebSocketRoute(table + "/screen/socket", screen_socket),
             WebSocketRoute(seat + "/screen/socket", screen_socket),
-            Mount("/static", StaticFiles(directory=STATIC)),
+            Route("/static/{path:path}", files.serve),
         ],
         middleware=[Middleware(Safety)],
         exception_handlers={Rejected: rejected, StoreFailed: store_failed, HTTPException: no_page, Exception: fault},

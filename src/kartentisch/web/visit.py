@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from collections.abc import Collection
@@ -13,10 +14,10 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from kartentisch.engine.reasons import Reason
-from kartentisch.web import refusals
+from kartentisch.web import files, refusals
 from kartentisch.web.controls import LANGUAGE_NAMES
 from kartentisch.words.language import LANGUAGES, Language, language
 
@@ -51,6 +52,8 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["language_names"] = LANGUAGE_NAMES
+    environment.globals["static"] = files.static
+    environment.globals["modules"] = files.modules
     return environment
 
 
@@ -97,6 +100,24 @@ def speaks(request: HTTPConnection) -> Language:
 FORMS = ("home.html", "open.html", "join.html", "link.html", "name.html", "give.html", "delete.html")
 
 
+PACKED = ("rules.html", "stored.html", "table.html")
+"""Pages that are the same for everybody, or hold no text that somebody else could choose."""
+
+
+def pack(request: Request, response: Response) -> None:
+    """Only for pages without a secret, such as a link to a seat, or without any text of somebody else's choice.
+
+    Whoever can put such text beside a secret could read it from the packed length (BREACH). Hence also no page with a
+    query, which stands in its links.
+    """
+    response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
+    takes = files.takes_gzip(request.headers.get("accept-encoding", ""))
+    if takes and request.method == "GET" and not request.url.query:
+        response.body = gzip.compress(bytes(response.body), 6, mtime=0)
+        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Content-Length"] = str(len(response.body))
+
+
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     t = speaks(request)
     back = request.url.path + (f"?{request.url.query}" if request.url.query else "")
@@ -111,6 +132,8 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
     }
     response = HTMLResponse(templates().get_template(template).render(common | values), status)
     response.headers["Cache-Control"] = "no-store"
+    if template in PACKED or (template == "home.html" and not request.cookies):
+        pack(request, response)
     if template in FORMS:  # from pages with no-referrer, browsers send forms without the origin that is checked
         response.headers["Referrer-Policy"] = "same-origin"
     return response

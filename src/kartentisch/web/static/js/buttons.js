@@ -27,7 +27,7 @@ export function actions(page, more) {
   const playing = scene.seat >= 0 && (scene.phase === "playing" || scene.phase === "paused");
   return html`${playing ? order(page) : nothing}<div class="acts">${model.waits && !model.busy ? waiting(page, model.waits)
     : picking ? targetButtons(page, picks) : playing ? gameButtons(page) : nothing}
-    ${picking ? nothing : controls(page)}${more}</div>
+    ${picking ? nothing : controls(page)}${more}${scene.phase === "closed" ? html`<a class="button lead" href="/">${text("games")}</a>` : nothing}</div>
     ${playing ? repeat(scene.buttons.filter((button) => button.joins), (button) => button.id, (button) => joining(page, button)) : nothing}`;
 }
 

@@ -1,6 +1,7 @@
 /** Faces, backs, icons, counters and the marks around what can be picked. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { STATIC } from "./place.js";
 
 /** @typedef {import("./model.js").Next} Next */
 
@@ -15,12 +16,12 @@ export const SMALL = 70;
 export function drawing(face, width) {
   const cut = face.indexOf("/");
   const name = encodeURIComponent(face.slice(cut + 1)) + (width < SMALL ? "-small" : "");
-  return html`<svg class="face" aria-hidden="true"><use href="/static/cards/${face.slice(0, cut)}.svg#${name}"></use></svg>`;
+  return html`<svg class="face" aria-hidden="true"><use href="${STATIC}cards/${face.slice(0, cut)}.svg#${name}"></use></svg>`;
 }
 
 /** @param {string} name */
 export const icon = (name) =>
-  html`<svg class="icon ${name.startsWith("mark-") ? name : ""}" aria-hidden="true"><use href="/static/icons.svg#${encodeURIComponent(name)}"></use></svg>`;
+  html`<svg class="icon ${name.startsWith("mark-") ? name : ""}" aria-hidden="true"><use href="${STATIC}icons.svg#${encodeURIComponent(name)}"></use></svg>`;
 
 /**
  * A number with its words; narrow places show the icon instead of the words.

@@ -28,10 +28,13 @@ export function picture(svg, name = text("qr")) {
   return node;
 }
 
+/** A command to be typed stays in one line: nobody shall wonder about a hyphen at its end. @param {string} what */
+const unbroken = (what) => what.split(/(“[^“”]*”|„[^„“]*“)/).map((part, k) => (k % 2 ? html`<span class="unbroken">${part}</span>` : part));
+
 /** @param {Invite} invite */
 export function invite({ link, qr, text: what, code }) {
   return html`<div class="inviting">
-    <p class="what">${what}</p>
+    <p class="what">${unbroken(what)}</p>
     ${link ? html`<div class="row"><label class="unseen" for="invite-link">${text("link")}</label>
       <input class="field" readonly id="invite-link" .value=${link} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
       <button type="button" class="button lead" @click=${copy}>${icon("link")}${text("copy")}</button>

@@ -35,6 +35,9 @@ export function look(page, seat) {
   show(page, "known");
 }
 
+/** What cannot be taken back stands last, away from what one presses often. */
+const FINAL = new Set(["leave", "close", "forget", "delete"]);
+
 /** The seat whose sheet is open. */
 let about = -1;
 
@@ -111,18 +114,20 @@ function menu(page) {
       sheet("menu")?.close();
       look(page, -1);
     }}>${icon("eye")}${text("known")}</button>` : nothing}
-    ${grouped(page, own.filter((one) => !one.group), "menu")}
     <button type="button" class="button wide" @click=${() => {
       sheet("menu")?.close();
       show(page, "options");
     }}>${icon("options")}${text("options")}</button>
+    ${grouped(page, own.filter((one) => !one.group && !FINAL.has(one.do)), "menu")}
     ${seats.length ? html`<section class="group"><h3>${text("seats")}</h3><div class="choices">${seats.map((seat) => html`<button
       type="button" class="button" aria-haspopup="dialog" data-seat-sheet=${seat.seat} @click=${() => {
         sheet("menu")?.close();
         showSeat(page, seat.seat);
       }}>${icon(seat.kind === "open" ? "plus" : seat.figure)}<bdi>${seat.name}</bdi></button>`)}</div></section>` : nothing}
     ${grouped(page, own.filter((one) => one.group), "menu")}
-    <p class="about"><a href="/stored">${text("stored")}</a></p>`;
+    <div class="final">${grouped(page, own.filter((one) => !one.group && FINAL.has(one.do)), "menu")}</div>
+    <p class="about links"><a href="/rules/${scene.game}" target="_blank">${text("rules")}</a> <a href="/">${text("games")}</a>
+      <a href="/stored">${text("stored")}</a></p>`;
 }
 
 /** @param {Page} page */

@@ -9,6 +9,7 @@ import { icon } from "./cards.js";
 import { keep, kept } from "./keep.js";
 import { hush, scrolled, speak } from "./log.js";
 import { forgetNames, hears, muted, toggle } from "./muting.js";
+import { STATIC } from "./place.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./wire.js").Spoken} Spoken */
@@ -38,7 +39,7 @@ let busy = false;
 export const newest = () => lines.at(-1)?.n ?? -1;
 
 /** @param {string} name */
-const sign = (name) => html`<svg class="icon" aria-hidden="true"><use href="/static/signs.svg#${name}"></use></svg>`;
+const sign = (name) => html`<svg class="icon" aria-hidden="true"><use href="${STATIC}signs.svg#${name}"></use></svg>`;
 
 /** The talk stands beside the table, always in sight. */
 const wide = () => matchMedia("(min-width: 1100px)").matches;

@@ -4,14 +4,15 @@
  */
 
 import { guard, wish } from "./options.js";
+import { STATIC } from "./place.js";
 import { heard, play } from "./sound.js";
 import { Tabs } from "./tabs.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./wire.js").Scene} Scene */
 
-const ICON = "/static/favicon.svg";
-const ICON_OF_TURN = "/static/favicon-turn.svg";
+const ICON = `${STATIC}favicon.svg`;
+const ICON_OF_TURN = `${STATIC}favicon-turn.svg`;
 
 /** Whether this seat is in turn, with a move to make. @param {Scene} scene */
 export const mine = ({ seat, phase, prompt, timer, steps }) =>
