@@ -1,4 +1,4 @@
-"""Somebody who plays whatever game it is with keys alone, and knows of a page what has focus, roles, names and states."""
+"""Somebody who plays any game with keys alone, and knows of a page what has focus, roles, names and states."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ FOCUS = """() => {
   const group = node.closest('fieldset')?.querySelector('legend') ?? node.closest('article')?.querySelector('h2')
     ?? document.getElementById(node.closest('section, aside, dialog')?.getAttribute('aria-labelledby') ?? '');
   const types = { radio: 'radio', checkbox: 'checkbox', number: 'spinbutton' };
-  const tags = { a: 'link', button: 'button', select: 'combobox', summary: 'button', input: types[node.type] ?? 'textbox' };
+  const tags = { a: 'link', button: 'button', select: 'combobox', summary: 'button' };
   return {
-    role: node.getAttribute('role') ?? tags[node.localName] ?? node.localName,
+    role: node.getAttribute('role') ?? tags[node.localName] ?? types[node.type] ?? 'textbox',
     name: (node.ariaLabel ?? named ?? (labels || node.innerText)).trim(),
     group: (group?.textContent ?? node.closest('[aria-label]:not(button)')?.ariaLabel ?? '').trim(),
     value: node.localName === 'select' ? node.selectedOptions[0].label : node.value ?? '',
@@ -80,7 +80,7 @@ class Keys:
     # ---- The form ----------------------------------------------------------------------------------------------------
 
     def open(self, address: str, title: str, numbers: dict[str, str]) -> None:
-        """From the top of the home page to a table with quick bots. `numbers`: what is typed into fields of the form."""
+        """From the top of the home page to a table with quick bots. `numbers`: what is typed into fields."""
         self.page.goto(address)
         self.tab_to("Open a table", title)
         self.press("Enter")

@@ -38,9 +38,9 @@ class Everywhere:
 
     def lay_out(self) -> None:
         """Write the pasts; open what is opened by forms."""
-        for game in SEATS:
-            self.put(f"{game}-own", Past(game, SEATS[game], 5).go_on(turn_of(0, 4)))
-            self.put(f"{game}-other", Past(game, SEATS[game], 5).go_on(turn_of(1, 4)))
+        for game, seats in SEATS.items():
+            self.put(f"{game}-own", Past(game, seats, 5).go_on(turn_of(0, 4)))
+            self.put(f"{game}-other", Past(game, seats, 5).go_on(turn_of(1, 4)))
         self.put("known", Past("solo", 4, 4).go_on(turn_of(0, 4)))  # two cards were given away before
         self.put("window", Past("solo", 4, 5).go_on(in_window))
         self.put("paused", Past("schwupps", 3, 5).go_on(turn_of(0, 1)).ask("pause"))

@@ -19,7 +19,7 @@ LOST = """() => {
     }
     return node.closest('.skip:not(:focus), noscript, select') !== null;
   };
-  const name = node => `${node.tagName.toLowerCase()}.${String(node.className?.baseVal ?? node.className).trim().replace(/ +/g, '.')}`;
+  const name = node => `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}`;
 
   /** What is left of a box within all that clips it; null: some of it is out of sight for good. */
   function left(node, box) {
@@ -29,7 +29,8 @@ LOST = """() => {
       const style = getComputedStyle(at);
       const clips = at.getBoundingClientRect();
       short ||= style.textOverflow === 'ellipsis';
-      for (const [axis, low, high, from, to] of [['x', x, right, clips.left, clips.right], ['y', y, bottom, clips.top, clips.bottom]]) {
+      const both = [['x', x, right, clips.left, clips.right], ['y', y, bottom, clips.top, clips.bottom]];
+      for (const [axis, low, high, from, to] of both) {
         const how = style[axis === 'x' ? 'overflowX' : 'overflowY'];
         if (how === 'visible' || at === document.body) continue;
         if (how === 'auto' || how === 'scroll') free[axis] = true;
@@ -44,6 +45,13 @@ LOST = """() => {
     if (!free.y && !scrolls && (y < -SLACK || bottom > innerHeight + SLACK)) return null;
     return right - x > 1 && bottom - y > 1 ? { x, y, right, bottom } : false;
   }
+
+  /** The nearest ground that lets nothing through. */
+  const ground = node => {
+    while (node !== document.body && /^rgba\\(.*, 0(\\.\\d+)?\\)$/.test(getComputedStyle(node).backgroundColor))
+      node = node.parentElement;
+    return node;
+  };
 
   const texts = [];
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
@@ -61,14 +69,17 @@ LOST = """() => {
   }
   for (const node of scope.querySelectorAll('button, a[href], input, select, summary')) {
     if (!shown(node) || unseen(node) || node.matches('.hit, .card, .unseen, .space')) continue;
-    if (left(node, node.getBoundingClientRect()) === null) found.add(`out of reach: ${name(node)} “${(node.innerText || node.ariaLabel || '').slice(0, 60)}”`);
+    const words = (node.innerText || node.ariaLabel || '').slice(0, 60);
+    if (left(node, node.getBoundingClientRect()) === null) found.add(`out of reach: ${name(node)} “${words}”`);
   }
   for (const [i, one] of texts.entries()) for (const other of texts.slice(i + 1)) {
     if (one.node === other.node) continue;
+    if (!ground(one.node).contains(other.node) || !ground(other.node).contains(one.node)) continue;
     const wide = Math.min(one.right, other.right) - Math.max(one.x, other.x);
     const high = Math.min(one.bottom, other.bottom) - Math.max(one.y, other.y);
     const low = Math.min(one.bottom - one.y, other.bottom - other.y);
-    if (wide > 3 && high > low * 0.45) found.add(`text on text: ${name(one.node)} “${one.data.slice(0, 30)}” and ${name(other.node)} “${other.data.slice(0, 30)}”`);
+    if (wide > 3 && high > low * 0.45)
+      found.add(`text on text: “${one.data.slice(0, 40)}” and “${other.data.slice(0, 40)}”`);
   }
   const wider = document.documentElement.scrollWidth - innerWidth;
   if (wider > 0) found.add(`${wider} px wider than the window`);
@@ -85,4 +96,6 @@ def lost(page: Page) -> list[str]:
 
 def larger(page: Page, percent: int) -> None:
     """The size of text that the reader has set."""
-    page.evaluate("percent => { document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`; }", percent)
+    page.evaluate(
+        "percent => { document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`; }", percent
+    )

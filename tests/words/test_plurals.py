@@ -1,4 +1,4 @@
-"""Sentences about numbers, each with nothing, one and two of a thing, in both languages; and in a language of brackets."""
+"""Sentences about numbers, each with none, one and two of a thing, in both languages; and a language of brackets."""
 
 from __future__ import annotations
 
