@@ -25,9 +25,10 @@ from kartentisch.table.table import Table, opened
 from kartentisch.table.windows import due
 from kartentisch.web.app import create_app
 from kartentisch.web.people import figure_for
+from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.tokens import COOKIE, Tokens, path
-from tests.browser.live import Running, serving
+from tests.browser.live import Running, address_of, bound, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
@@ -44,12 +45,14 @@ MOST = 3_000
 
 
 @contextmanager
-def served(rooms: Rooms, bots_wait: int = 40) -> Iterator[Running]:
-    """A server of these tables. Bots wait `bots_wait` milliseconds at the pace "quick"."""
+def served(rooms: Rooms, bots_wait: int = 40, reached: bool = False) -> Iterator[Running]:
+    """A server of these tables. Bots wait `bots_wait` milliseconds at the pace "quick". `reached`: others can come."""
     kept = settings.BOT_WAIT["quick"]
     settings.BOT_WAIT["quick"] = bots_wait
     try:
-        with serving(create_app(rooms, Tokens(KEY, rooms.store))) as running:
+        found = bound()
+        reach = Reach(address_of(found) if reached else "")
+        with serving(create_app(rooms, Tokens(KEY, rooms.store), reach), found) as running:
             yield running
     finally:
         settings.BOT_WAIT["quick"] = kept
@@ -78,6 +81,11 @@ class Past:
         self.now = START
         self.bots = [Bot("greedy", game, seed=seed + seat) for seat in range(seats)]
         self.take(decide(self.table, Ask("start", 0), START, self.luck(), bots()))
+
+    def ask(self, do: str) -> Past:
+        """What the person wants of the table."""
+        assert self.take(decide(self.table, Ask(do, 0), self.now, self.luck(), bots()))
+        return self
 
     def luck(self) -> Sequence[int]:
         return seeded(self.seed, len(self.facts), MOST_MOVES)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-RULES = {"rules": {"target-size": {"enabled": True}}}
+RULES = {"rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"]}
 SIZES = {"small phone": (320, 568), "phone": (360, 640), "tablet": (820, 1180), "desktop": (1440, 900)}
 CATALOG = Path(__file__).resolve().parents[2] / "src" / "kartentisch" / "words" / "locale" / "de.po"
 WORD = re.compile(r"[^\W\d_]{2,}")

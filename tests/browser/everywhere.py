@@ -1,0 +1,207 @@
+"""Every page and every state of a table, each one call away, in one browser: what is true everywhere is tried here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kartentisch.play.games import games
+from kartentisch.store import MemoryStore
+from kartentisch.table.windows import window_seats
+from kartentisch.web.rooms import Rooms
+from kartentisch.web.world import World
+from tests.browser.past import Past, served, sit, turn_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from kartentisch.table.table import Table
+
+SEATS = {"schwupps": 4, "schweinsgalopp": 4, "solo": 4, "swup": 3}
+NOW = 1_900_000_000_000
+"""Time stands still: no window ends, and nobody is away for long."""
+PHONE = (360, 640)
+DRAWN = "() => document.querySelector('.page') && document.querySelector('.page').dataset.phase !== 'loading'"
+
+
+class Everywhere:
+    """One browser window before one server, on which tables stand in all states."""
+
+    def __init__(self, page: Page, address: str, rooms: Rooms) -> None:
+        self.page, self.address, self.rooms = page, address, rooms
+        self.seats: dict[str, str] = {}
+        """Addresses of seats by the name of their table."""
+
+    # ---- Tables ------------------------------------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        """Write the pasts; open what is opened by forms."""
+        for game, seats in SEATS.items():
+            self.put(f"{game}-own", Past(game, seats, 5).go_on(turn_of(0, 4)))
+            self.put(f"{game}-other", Past(game, seats, 5).go_on(turn_of(1, 4)))
+        self.put("known", Past("solo", 4, 4).go_on(turn_of(0, 4)))  # two cards were given away before
+        self.put("window", Past("solo", 4, 5).go_on(in_window))
+        self.put("paused", Past("schwupps", 3, 5).go_on(turn_of(0, 1)).ask("pause"))
+        self.put("result", Past("schweinsgalopp", 3, 5).go_on(lambda table: table.phase == "result"))
+        for game in SEATS:
+            short = {"schweinsgalopp": {"rounds": 1}}.get(game, {})
+            self.put(f"{game}-over", Past(game, 2 + (game == "schweinsgalopp"), 5, short).go_on(over))
+        self.put("closed", Past("schwupps", 3, 5).go_on(turn_of(0, 1)).ask("close"))
+        self.seats["waiting"] = self.opened({"seat-1": "open", "seat-2": "bot:greedy", "public": "on"})
+        self.opened({"seat-1": "bot:greedy", "watchers": "anyone"})
+        self.seats["talking"] = self.opened({"seat-1": "open"})
+        ben = self.page.context.browser.new_context()  # type: ignore[union-attr]
+        joined = f"{self.address}{self.seats['talking'].rpartition('/')[0]}/join"
+        ben.request.post(joined, form={"name": "Ben", "ask": "abcdefgh"}, max_redirects=0)
+        ben.close()
+
+    def put(self, name: str, past: Past) -> None:
+        self.seats[name] = past.written(self.rooms.store, name)
+        sit(self.page.context, self.address, self.rooms.store, self.seats[name])
+
+    def opened(self, form: dict[str, str | float | bool]) -> str:
+        given: dict[str, str | float | bool] = {"name": "Anna", "seat-0": "you", "pace": "step"}
+        answer = self.page.request.post(f"{self.address}/open/schwupps", form=given | form, max_redirects=0)
+        return answer.headers["location"]
+
+    # ---- Ways --------------------------------------------------------------------------------------------------------
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    def table(self, name: str) -> None:
+        self.go(self.seats[name])
+        self.page.wait_for_function(DRAWN)
+
+    def sent(self, path: str, fill: dict[str, str]) -> None:
+        """A form that comes back with a sentence: the browser's own checks are left out."""
+        self.go(path)
+        for selector, text in fill.items():
+            self.page.locator(selector).fill(text)
+        with self.page.expect_navigation():
+            self.page.evaluate("s => document.querySelector(s).form.submit()", next(iter(fill)))
+
+    def raised(self, game: str) -> None:
+        """A card of one's own is raised."""
+        self.table(f"{game}-own")
+        self.page.locator(".fan.mine > .card").first.dispatch_event("click")
+        self.page.locator(".fan.mine > .up").wait_for()
+
+    def menu(self) -> None:
+        self.table("schwupps-own")
+        self.page.locator(".menu").dispatch_event("click")
+
+    def sheet(self, name: str) -> None:
+        self.page.locator(f"#sheet-{name}[open]").wait_for()
+
+    def asked(self) -> None:
+        """A question before something is done."""
+        self.menu()
+        self.page.locator("#sheet-menu [data-control=leave]").dispatch_event("click")
+        self.sheet("question")
+
+    def from_menu(self, table: str, selector: str, sheet: str) -> None:
+        self.table(table)
+        self.page.locator(".menu").dispatch_event("click")
+        self.page.locator(f"#sheet-menu {selector}").first.dispatch_event("click")
+        self.sheet(sheet)
+
+    def at_bar(self, table: str, selector: str, sheet: str) -> None:
+        """Opened by what only a narrow window shows."""
+        self.table(table)
+        self.page.locator(selector).first.dispatch_event("click")
+        self.sheet(sheet)
+
+    def cut_off(self) -> None:
+        self.table("solo-own")
+        self.page.context.set_offline(True)
+        self.page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+        self.page.locator(".acts .button").first.wait_for()
+        self.page.wait_for_function("() => document.querySelectorAll('.acts .button').length === 1")
+
+    def back_on_line(self) -> None:
+        self.page.context.set_offline(False)
+
+    def size(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    # ---- All of them -------------------------------------------------------------------------------------------------
+
+    def pages(self) -> dict[str, Callable[[], None]]:
+        waiting = self.seats["waiting"]
+        own, wrong = self.seats["schwupps-own"], {"#code": "BCDFG"}
+        return {
+            "home": partial(self.go, "/"),
+            "home, wrong code": partial(self.sent, "/", wrong),
+            **{f"form of {game}": partial(self.go, f"/open/{game}") for game in games()},
+            "form, without a name": partial(self.sent, "/open/schwupps", {"#name": ""}),
+            **{f"rules of {game}": partial(self.go, f"/rules/{game}") for game in games()},
+            "stored": partial(self.go, "/stored"),
+            "join": partial(self.go, "/t/schwupps-other"),
+            "join, without a name": partial(self.sent, "/t/schwupps-other", {"#name": ""}),
+            "somebody else's seat": partial(self.go, "/t/solo-own/1"),
+            "link": partial(self.go, f"{waiting}/link"),
+            "name": partial(self.go, f"{waiting}/name"),
+            "give a seat": partial(self.go, f"{own}/give/1"),
+            "delete": partial(self.go, f"{self.seats['schwupps-over']}/delete"),
+            "no page": partial(self.go, "/nothing"),
+            "no table": partial(self.go, "/t/nothing"),
+            "no game": partial(self.go, "/open/nothing"),
+        }
+
+    def states(self) -> dict[str, Callable[[], None]]:
+        names = [name for name in self.seats if name != "closed"]
+        return {
+            **{name: partial(self.table, name) for name in names},
+            **{f"{game}, raised": partial(self.raised, game) for game in SEATS},
+            "closed": partial(self.table, "closed"),
+            "watching": partial(self.watching, "solo-own"),
+            "no connection": self.cut_off,
+            "menu": self.menu,
+            "question": self.asked,
+            "options": partial(self.from_menu, "solo-own", "button:has([href$='#options'])", "options"),
+            "invite": partial(self.from_menu, "schwupps-own", "button:has([href$='#link'])", "invite"),
+            "seat": partial(self.from_menu, "schwupps-own", "[data-seat-sheet]", "seat"),
+            "known": partial(self.from_menu, "known", "button:has([href$='#eye'])", "known"),
+            "log": partial(self.at_bar, "schwupps-own", ".last-line", "log"),
+            "talk": partial(self.at_bar, "talking", ".talks", "talk"),
+        }
+
+    def watching(self, name: str) -> None:
+        self.go(f"/t/{name}/watch")
+        self.page.wait_for_function(DRAWN)
+
+    def all(self) -> Iterator[str]:
+        """Go everywhere, one after the other."""
+        for name, go in {**self.pages(), **self.states()}.items():
+            go()
+            self.page.evaluate("() => document.fonts.ready.then(() => 0)")
+            yield name
+            self.back_on_line()
+
+
+def in_window(table: Table) -> bool:
+    """Something is asked of the person out of turn."""
+    return 0 in window_seats(table)
+
+
+def over(table: Table) -> bool:
+    return table.phase == "over"
+
+
+@contextmanager
+def everywhere(chromium: Browser, language: str) -> Iterator[Everywhere]:
+    """In one window of a phone, on tables of its own."""
+    rooms = Rooms(MemoryStore(), World(clock=lambda: NOW))
+    with served(rooms, reached=True) as running:
+        width, height = PHONE
+        context = chromium.new_context(
+            locale=language, viewport={"width": width, "height": height}, reduced_motion="reduce"
+        )
+        found = Everywhere(context.new_page(), running.address, rooms)
+        found.page.set_default_timeout(10_000)
+        found.lay_out()
+        yield found
+        context.close()

@@ -1,0 +1,101 @@
+"""What eyes would find on a page, measured: text that is cut off, text on text, what cannot be reached."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+LOST = """() => {
+  const scope = document.querySelector('dialog[open]') ?? document.body;
+  const SLACK = 2;
+  const found = new Set();
+  const shown = node => node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const unseen = node => {
+    for (let at = node; at && at !== document.documentElement; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.clipPath !== 'none' && style.overflowX === 'hidden') return true;
+    }
+    return node.closest('.skip:not(:focus), noscript, select') !== null;
+  };
+  const name = node => `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}`;
+
+  /** What is left of a box within all that clips it; null: some of it is out of sight for good. */
+  function left(node, box) {
+    let { left: x, top: y, right, bottom } = box;
+    let free = { x: false, y: false }, short = false;
+    for (let at = node; at && at !== document.documentElement; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      const clips = at.getBoundingClientRect();
+      short ||= style.textOverflow === 'ellipsis';
+      const both = [['x', x, right, clips.left, clips.right], ['y', y, bottom, clips.top, clips.bottom]];
+      for (const [axis, low, high, from, to] of both) {
+        const how = style[axis === 'x' ? 'overflowX' : 'overflowY'];
+        if (how === 'visible' || at === document.body) continue;
+        if (how === 'auto' || how === 'scroll') free[axis] = true;
+        else if (!free[axis] && (low < from - SLACK || high > to + SLACK) && !(axis === 'x' && short)) return null;
+        if (axis === 'x') [x, right] = [Math.max(x, from), Math.min(right, to)];
+        else [y, bottom] = [Math.max(y, from), Math.min(bottom, to)];
+      }
+      if (style.position === 'fixed') break;
+    }
+    const scrolls = document.documentElement.scrollHeight > innerHeight + SLACK;
+    if (!free.x && (x < -SLACK || right > innerWidth + SLACK)) return null;
+    if (!free.y && !scrolls && (y < -SLACK || bottom > innerHeight + SLACK)) return null;
+    return right - x > 1 && bottom - y > 1 ? { x, y, right, bottom } : false;
+  }
+
+  /** The nearest ground that lets nothing through. */
+  const ground = node => {
+    while (node !== document.body && /^rgba\\(.*, 0(\\.\\d+)?\\)$/.test(getComputedStyle(node).backgroundColor))
+      node = node.parentElement;
+    return node;
+  };
+
+  const texts = [];
+  const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const node = text.parentElement;
+    if (!text.data.trim() || !shown(node) || unseen(node)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const box of range.getClientRects()) {
+      if (box.width < 2 || box.height < 2) continue;
+      const seen = left(node, box);
+      if (seen === null) found.add(`cut off: ${name(node)} “${text.data.trim().slice(0, 60)}”`);
+      else if (seen) texts.push({ node, data: text.data.trim(), ...seen });
+    }
+  }
+  for (const node of scope.querySelectorAll('button, a[href], input, select, summary')) {
+    if (!shown(node) || unseen(node) || node.matches('.hit, .card, .unseen, .space')) continue;
+    const words = (node.innerText || node.ariaLabel || '').slice(0, 60);
+    if (left(node, node.getBoundingClientRect()) === null) found.add(`out of reach: ${name(node)} “${words}”`);
+  }
+  for (const [i, one] of texts.entries()) for (const other of texts.slice(i + 1)) {
+    if (one.node === other.node) continue;
+    if (!ground(one.node).contains(other.node) || !ground(other.node).contains(one.node)) continue;
+    const wide = Math.min(one.right, other.right) - Math.max(one.x, other.x);
+    const high = Math.min(one.bottom, other.bottom) - Math.max(one.y, other.y);
+    const low = Math.min(one.bottom - one.y, other.bottom - other.y);
+    if (wide > 3 && high > low * 0.45)
+      found.add(`text on text: “${one.data.slice(0, 40)}” and “${other.data.slice(0, 40)}”`);
+  }
+  const wider = document.documentElement.scrollWidth - innerWidth;
+  if (wider > 0) found.add(`${wider} px wider than the window`);
+  return [...found];
+}"""
+
+
+def lost(page: Page) -> list[str]:
+    """Text that is cut off or lies on other text, controls that cannot be reached, sideways scrolling."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    found: list[str] = page.evaluate(LOST)
+    return found
+
+
+def larger(page: Page, percent: int) -> None:
+    """The size of text that the reader has set."""
+    page.evaluate(
+        "percent => { document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`; }", percent
+    )

@@ -1,0 +1,48 @@
+"""A whole match of each game with keys alone, from the top of the home page: bots fill the table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kartentisch import words
+from tests.browser import live
+from tests.browser.by_keyboard import Keys
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SHORT = {"schwupps": {}, "schweinsgalopp": {"Rounds": "1"}, "solo": {"Rounds": "1"}, "swup": {}}
+"""What is typed into the form so that a match is one round, by the names of the fields."""
+QUICK = ("schweinsgalopp",)
+"""Always played; the others take longer and are played by make test-long."""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with live.server(bots_wait=10) as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    "game", [game if game in QUICK else pytest.param(game, marks=pytest.mark.long) for game in SHORT]
+)
+def test_a_match_is_played_to_its_end_by_keys_alone(chromium: Browser, address: str, game: str) -> None:
+    """Tab, arrows, Enter, Space, digits and Escape; names and roles say what there is."""
+    page = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 800}).new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.add_init_script("addEventListener('pointerdown', () => { window.pointed = true; }, true)")
+    person = Keys(page, random.Random(5))
+    person.open(address, words.of(game).title, SHORT[game])
+    page.wait_for_selector(".hand")
+    person.play()
+    page.wait_for_selector("main table")  # the points
+    assert faults == []
+    assert not page.evaluate("window.pointed ?? false")
+    page.context.close()

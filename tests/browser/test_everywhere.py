@@ -1,0 +1,76 @@
+"""For everybody, on every page and in every state of a table: no barrier, room for large text, no hard-coded word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kartentisch import words
+from kartentisch.play.games import games
+from kartentisch.web.controls import LANGUAGE_NAMES
+from kartentisch.web.people import BOTS
+from kartentisch.web.world import CODE as CODE_LETTERS
+from kartentisch.web.world import CODE_LENGTH
+from tests.browser.everywhere import PHONE, Everywhere, everywhere
+from tests.browser.looks import larger, lost
+from tests.browser.test_pages import faults
+from tests.words import pseudo
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+ZOOMED = (640, 400)
+"""A window of 1280 x 800 at 200 %."""
+TALL_PHONE = (390, 844)
+ALLOWED = ("Kartentisch", "Anna", "Ben", "QR", "nothing", "and", "or")
+"""Names; a game that does not exist; and how lists are joined, which Babel knows for each language."""
+CODE = re.compile(rf"\b[{CODE_LETTERS}]{{{CODE_LENGTH}}}\b")
+"""The letters that lead to a table."""
+
+
+@pytest.fixture
+def here(chromium: Browser) -> Iterator[Everywhere]:
+    with everywhere(chromium, "de-DE") as found:
+        yield found
+
+
+def test_axe_finds_nothing_and_large_text_has_room(here: Everywhere) -> None:
+    """With target-size, in German: at 200 % zoom, and at twice the size of text."""
+    found: dict[str, list[str]] = {}
+    for name in here.all():
+        found[name] = faults(here.page)
+        here.size(*ZOOMED)
+        found[f"{name}, zoomed"] = lost(here.page)
+        here.size(*TALL_PHONE)
+        larger(here.page, 200)
+        found[f"{name}, large text"] = lost(here.page)
+        here.size(*PHONE)
+    assert {name: faulty for name, faulty in found.items() if faulty} == {}
+
+
+PLAIN = """() => {
+  for (const node of document.querySelectorAll('code, .rules article:not(.plain)')) node.remove();
+  const named = [...document.querySelectorAll('[aria-label], [title], [alt], [placeholder]')];
+  const names = named.map(
+    e => [e.ariaLabel, e.title, e.alt, e.placeholder].filter(Boolean).join(' '));
+  return [document.title, document.body.innerText, ...names].join('\\n');
+}"""
+
+
+def test_nothing_is_hard_coded_and_long_words_have_room(here: Everywhere) -> None:
+    """In a language made from the catalog, long and marked; rules pages are texts of their own."""
+    said = [*LANGUAGE_NAMES.values(), *BOTS, *ALLOWED, *(words.of(game).title for game in games())]
+    known = {*pseudo.WORD.findall(" ".join([*said, *games()]))}
+    found: dict[str, list[str]] = {}
+    with pseudo.spoken():
+        here.go("/language/en")
+        for name in here.all():
+            cut = lost(here.page)
+            text = CODE.sub("", here.page.evaluate(PLAIN))
+            found[name] = sorted(pseudo.plain(text) - known) + cut
+    assert {name: faulty for name, faulty in found.items() if faulty} == {}

@@ -1,0 +1,51 @@
+"""A language that nobody speaks, made from the catalog: what is not written in it is hard-coded.
+
+Vowels have accents and stand twice, which makes a sentence about as long as in a long language; brackets show its
+ends. It takes the place of English: no reader is offered it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from kartentisch.web import visit
+from kartentisch.words.language import language
+from scripts import catalog
+
+ACCENTS = str.maketrans(dict(zip("aeiouyAEIOUYcnstzCNSTZ", "áéíóúýÁÉÍÓÚÝčňšťžČŇŠŤŽ", strict=True)))
+PLACE = re.compile(r"(\{.*?\})")
+WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def pseudo(text: str) -> str:
+    """A sentence in the language; what is filled into it stays."""
+    said = [part if PLACE.fullmatch(part) else re.sub("[aeiouAEIOU]", vowel, part) for part in PLACE.split(text)]
+    return "[" + "".join(part if PLACE.fullmatch(part) else part.translate(ACCENTS) for part in said) + "]"
+
+
+def vowel(found: re.Match[str]) -> str:
+    return found.group() + found.group().lower()
+
+
+def plain(text: str) -> set[str]:
+    """Words of other languages."""
+    return {word for word in WORD.findall(text) if not set(word) & set(ACCENTS.values())}
+
+
+@contextmanager
+def spoken() -> Iterator[None]:
+    """Who reads English reads this language meanwhile."""
+    english = language("en")
+    kept = english._texts
+    forms = [(one, many) for one, many in catalog.messages()]
+    english.__dict__["_texts"] = {
+        (one, many) if many else one: tuple(pseudo(form) for form in (one, many) if form) for one, many in forms
+    }
+    visit.texts.cache_clear()
+    try:
+        yield
+    finally:
+        english.__dict__["_texts"] = kept
+        visit.texts.cache_clear()

@@ -1,0 +1,65 @@
+"""Sentences about numbers, each with none, one and two of a thing, in both languages; and a language of brackets."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from kartentisch.words.language import LANGUAGES, language
+from scripts import catalog
+from tests.words import pseudo
+from tests.words.test_catalogs import places
+
+PLURALS = [(one, many) for one, many in catalog.messages() if many]
+FORMS: dict[str, dict[str, tuple[str, str]]] = {code: {} for code in LANGUAGES}
+for entry in catalog.read():
+    if entry.msgid_plural:
+        FORMS["en"][entry.msgid] = (entry.msgid, entry.msgid_plural)
+        FORMS["de"][entry.msgid] = (entry.msgstr_plural[0], entry.msgstr_plural[1])
+
+
+def test_there_are_sentences_about_numbers_in_each_language() -> None:
+    assert len(PLURALS) >= 20
+    assert all(set(FORMS[code]) == {one for one, _ in PLURALS} for code in LANGUAGES)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("one", "many"), PLURALS)
+@pytest.mark.parametrize("n", [0, 1, 2, 1000])
+def test_a_number_has_its_form_and_nothing_is_left_to_fill_in(code: str, one: str, many: str, n: int) -> None:
+    given = {name: "things" for name in places(one) | places(many) if name != "n"}
+    said = language(code).many(one, many, n, **given)
+    form = FORMS[code][one][0 if n == 1 else 1]
+    written = {"en": "1,000", "de": "1.000"}[code] if n == 1000 else str(n)
+    assert said == re.sub(r"\{(\w+)\}", lambda found: written if found[1] == "n" else "things", form)
+    assert not re.search("[{}]", said)
+
+
+def test_browsers_choose_the_same_forms() -> None:
+    """Sentences of the page itself come in two forms, which Intl.PluralRules names `one` and `other`."""
+    texts = json.loads((catalog.PACKAGE / "web" / "static" / "js" / "texts.json").read_text(encoding="utf-8"))
+    ones = {key.removesuffix("_one") for key in texts if key.endswith("_one")}
+    assert len(ones) > 2
+    for key in ones:
+        assert "{n}" in texts[f"{key}_other"], key
+        for code in LANGUAGES:
+            single, several = (language(code).say(texts[f"{key}_{form}"], n="5", name="") for form in ("one", "other"))
+            assert not re.search("[{}]", single + several)
+
+
+def test_the_language_of_brackets_is_longer_and_leaves_no_word_as_it_was() -> None:
+    messages = [one for one, _ in catalog.messages()]
+    longer = [len(pseudo.pseudo(one)) / len(one) for one in messages]
+    assert 1.3 < sum(longer) / len(longer) < 1.5
+    assert {word for one in messages for word in pseudo.plain(pseudo.PLACE.sub("", pseudo.pseudo(one)))} <= {"QR"}
+
+
+def test_the_language_of_brackets_takes_the_place_of_english_for_a_while_and_is_offered_to_nobody() -> None:
+    english = language("en")
+    with pseudo.spoken():
+        assert english.say("{name} wins the match.", name="Anna") == "[Anna wííňš ťhéé mááťčh.]"
+        assert english.many("{n} card", "{n} cards", 1) == "[1 čáárd]"
+        assert LANGUAGES == ("en", "de")
+    assert english.say("{name} wins the match.", name="Anna") == "Anna wins the match."
