@@ -28,6 +28,8 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+LONG = ("engine/test_three_ways.py", "games/test_laws.py")
+"""Files besides those for the browser that take about a minute."""
 MUST_RUN = os.environ.get("CI") == "true"
 LEFT_OUT = pytest.StashKey[int]()
 
@@ -49,13 +51,28 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.hookimpl(trylast=True)  # after -m has chosen
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without Chromium, leave browser tests out; where they must run, they fail instead."""
+    """Without Chromium, leave browser tests out; where they must run, they fail instead.
+
+    A worker of xdist begins with what takes long, tests for the browser and others in turn.
+    """
+    if hasattr(config, "workerinput"):
+        items.sort(key=_order(items).__getitem__)
     if CHROMIUM or MUST_RUN:
         return
     browser = [item for item in items if item.get_closest_marker("browser")]
     items[:] = [item for item in items if item not in browser]
     config.hook.pytest_deselected(items=browser)
     config.stash[LEFT_OUT] = len(browser)
+
+
+def _order(items: list[pytest.Item]) -> dict[pytest.Item, int]:
+    """A place for each item: those of one file have the same."""
+    files = list(dict.fromkeys(item.path for item in items))
+    browser = {item.path for item in items if item.get_closest_marker("browser")}
+    others = [file for file in files if "/".join(file.parts[-2:]) in LONG]
+    turns = {file: 2 * place for place, file in enumerate(file for file in files if file in browser)}
+    turns |= {file: 2 * place + 1 for place, file in enumerate(others)}
+    return {item: turns.get(item.path, len(items)) for item in items}
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -157,8 +157,10 @@ class Known(Field):
         if not self.sees(record, index, viewer):
             return None
         known: list[list[str]] = [[] for _ in range(int(record["seats"]))]
-        for hand, slot in np.argwhere((np.asarray(record[self.name]) >> index) & 1).tolist():
-            known[hand].append(self.hands.faces[slot])
+        stands = (np.asarray(record[self.name]) >> index) & 1
+        if stands.any():
+            for hand, slot in np.argwhere(stands).tolist():
+                known[hand].append(self.hands.faces[slot])
         return known
 
     def store(self, record: Any, index: int, value: Any, viewer: int) -> None:

@@ -103,9 +103,9 @@ class Layout:
         """How many cards of each kind lie in the record where their faces are written."""
         counts = [0] * len(pack.tokens)
         for field in self.fields:
-            for index in field.places(int(record["seats"])):
-                for kind, count in _cards_in(field, record, index, pack):
-                    counts[kind] += count
+            if _pack_of(field) == pack:
+                for index in field.places(int(record["seats"])):
+                    _count(field, record, index, counts)
         return counts
 
     def face_down(self, record: Any, pack: Pack, viewer: int) -> list[tuple[Cards, int, int]]:
@@ -119,21 +119,26 @@ class Layout:
         ]
 
 
-def _cards_in(field: Field, record: Any, index: int, pack: Pack) -> list[tuple[int, int]]:
+def _pack_of(field: Field) -> Pack | None:
     if isinstance(field, Number):
-        if field.cards is None or field.cards[0] != pack:
-            return []
-        return [(field.cards[1], field.read(record, field.name, index))]
-    if isinstance(field, Kind) and field.pack == pack:
-        return [(field.read(record, field.name, index), 1)]
-    if isinstance(field, Stack) and field.pack == pack:
+        return field.cards[0] if field.cards is not None else None
+    return field.pack if isinstance(field, Cards | Kind | Line | Owned | Stack) else None
+
+
+def _count(field: Field, record: Any, index: int, counts: list[int]) -> None:
+    """Add the cards that lie in one place; for all matches and views, so no card is looked at that is not there."""
+    if isinstance(field, Number) and field.cards is not None:
+        counts[field.cards[1]] += field.read(record, field.name, index)
+    elif isinstance(field, Kind):
+        counts[field.read(record, field.name, index)] += 1
+    elif isinstance(field, Stack):
         number = field.read(record, f"{field.name}_n", index)
-        return [(int(kind), 1) for kind in record[field.name][field.at(index)][:number]]
-    if isinstance(field, Cards | Line | Owned) and field.pack == pack:
-        bag = [int(word) for word in field.bag(record, index)]
-        return [
-            (kind, count)
-            for kind in range(len(pack.tokens))
-            if (count := sum(((word >> kind) & 1) << plane for plane, word in enumerate(bag)))
-        ]
-    return []
+        for kind in record[field.name][field.at(index)][:number].tolist():
+            counts[kind] += 1
+    elif isinstance(field, Cards | Line | Owned):
+        for plane, word in enumerate(field.bag(record, index)):
+            left = int(word)
+            while left:
+                lowest = left & -left
+                counts[lowest.bit_length() - 1] += 1 << plane
+                left ^= lowest

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 
@@ -23,11 +24,16 @@ class Pack:
     planes: int
     """Binary digits needed for the count of one kind."""
 
+    @cached_property
+    def kinds(self) -> dict[str, int]:
+        """The number of each token."""
+        return {token: kind for kind, token in enumerate(self.tokens)}
+
     def kind(self, token: Any) -> int:
         """The number of a card's token; raises BadState for anything else."""
-        if not isinstance(token, str) or token not in self.tokens:
+        if not isinstance(token, str) or token not in self.kinds:
             raise BadState(f"{token!r} is no card of this game")
-        return self.tokens.index(token)
+        return self.kinds[token]
 
     def totals(self, record: Any) -> list[int]:
         """How many cards of each kind the whole pack has."""

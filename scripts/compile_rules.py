@@ -1,0 +1,22 @@
+"""Compile the rules of all games, so that no test meets a cold cache: the environment says in which way."""
+
+from __future__ import annotations
+
+import sys
+
+from kartentisch.engine.compiled import COMPILED
+from kartentisch.engine.warm import warm
+from kartentisch.play.games import games, sheet
+
+
+def main() -> int:
+    """A line for each game that was not compiled yet."""
+    for name in games() if COMPILED else ():
+        cold = [entry for entry, cached in warm(sheet(name), playouts=True) if not cached]
+        if cold:
+            print(f"compiled: {name} ({len(cold)} functions)", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
