@@ -196,8 +196,9 @@ def lies(page: Page, *builds: list[str]) -> None:
 
 
 def begin_build(page: Page, card: str, value: int, item: str) -> None:
-    """Raise a card of the hand, choose to build, pick what lies on the table; each once the page offers it."""
-    page.locator(f'.fan.mine [data-element="hand/{card}"]').click()
+    """Raise a card of the hand, if it is not yet, choose to build, pick what lies on the table; once it is offered."""
+    if not page.locator(f'.fan.mine .up[data-element="hand/{card}"]').count():
+        page.locator(f'.fan.mine [data-element="hand/{card}"]').click()
     page.locator(f'.acts [data-element="button:build:{value}"]').click()
     page.locator('.acts [data-element="button:done"]').wait_for()
     page.locator(f'.zones [data-element="{item}"]').click()
@@ -219,6 +220,8 @@ def test_a_single_build_is_raised_by_one_after_the_other(
     bot = "r8 b8 r7 y7"  # fits nothing that lies there
     state = position("r6 b9 y2 b13", "y3 k10", seats=3, deals=1, hands={1: "b2 r11 r13 k13", 2: bot})
     running.do(lay(rooms, anna.url.split("/")[-2], state))
+    ben.locator('.fan.mine [data-element="hand/b2"]').click()  # before his turn: it is ready when that comes
+    ben.locator('.fan.mine .up[data-element="hand/b2"]').wait_for()
     begin_build(anna, "r6", 9, "table/y3")
     summed(anna, "6 + 3 = 9 ✓")
     build(anna)

@@ -87,6 +87,14 @@ export function instead(page) {
   if (scene.prompt.yours) tap(page, wanted);
 }
 
+/** A card that was raised before its turn begins its move when the turn comes, as it would have then. @param {Page} page */
+export function ripen(page) {
+  const { scene, picks, raised, busy } = page.model;
+  if (!scene || busy || !raised || picks.length !== 1 || scene.begun.length) return;
+  const step = complete(scene, picks);
+  if (step && !step.ends && open(scene, picks).length === 1) choose(page, step);
+}
+
 /** The raised card is tapped again: plays where only one way is left, else goes back. @param {Page} page */
 export function again(page) {
   const { model } = page;

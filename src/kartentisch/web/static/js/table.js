@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { instead, later, putBack, spring, tap } from "./act.js";
+import { instead, later, putBack, ripen, spring, tap } from "./act.js";
 import { actions } from "./buttons.js";
 import { icon } from "./cards.js";
 import { celebrate, cheer } from "./cheer.js";
@@ -170,6 +170,7 @@ function hear(message) {
   instead(page);
   spring(page);
   later(page);
+  ripen(page);
   turn.hear(old, scene);
   if (mine(scene) && !(old && mine(old))) reveal(root, scene);
   document.documentElement.lang = scene.language || language;
