@@ -31,6 +31,7 @@ NAMES = """
     clock sort sweep offline warning check eye bot person host language globe back plus talk mute
     mug pear teapot lemon eggcup spoon candle cherries salt jar pretzel
     mark-b mark-g mark-r mark-v mark-y mark-k
+    aloud silent whole options sun moon
 """
 ICONS = NAMES.split()
 
