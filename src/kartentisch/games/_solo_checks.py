@@ -187,11 +187,7 @@ def unsound(s: Any, viewer: int) -> str:
 def _bad_end(s: Any, seats: int) -> str:
     rounds, number, limit = int(s["option_rounds"]), int(s["number"]), int(s["option_limit"])
     past = int(max(s["totals"][:seats])) > limit
-    if rounds and number > rounds:
-        return f"round {number} is one too many"
-    if not rounds and past and not s["round_over"]:
-        return f"a seat has more than {limit} points in all, so no other round is played"
-    if bool(s["over"]) != (bool(s["round_over"]) and (number == rounds if rounds else past)):
+    if bool(s["over"]) != (bool(s["round_over"]) and (number >= rounds if rounds else past)):
         return "over does not fit the totals"
     return misnamed(s, FEWEST)
 
