@@ -129,8 +129,7 @@ def fits(seen: dict[str, Any], width: int) -> None:
     breadth = seen["breadth"]
     for one in seen["inside"]:
         assert x + breadth <= one[0] < one[2] <= right - breadth
-        # Two pixels are the rim of a space.
-        assert y + breadth - 2 <= one[1] < one[3] <= bottom - breadth + 2
+        assert y + breadth <= one[1] < one[3] <= bottom - breadth
     assert seen["hand"] == "1" or width < 360
     assert re.search(r"\d+\s+offen\s+\d+\s+gesichert", seen["own"])
     assert all(space in seen["back"] for space in seen["pieces"] if 13 <= space <= 18)
