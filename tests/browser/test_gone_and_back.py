@@ -27,7 +27,7 @@ from tests.browser.clocked import BRISK, Clocked, clocked, eventually, left, say
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LOST = "No connection."
 
