@@ -15,7 +15,7 @@ from tests.browser.by_keyboard import Keys
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SHORT = {"schwupps": {}, "schweinsgalopp": {"Rounds": "1"}, "solo": {"Rounds": "1"}, "swup": {}}
 """What is typed into the form so that a match is one round, by the names of the fields."""

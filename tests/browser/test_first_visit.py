@@ -14,7 +14,7 @@ from tests.browser.first_visit import GOAL_MS, MOST_BYTES, MOST_OF_FONTS, Visit,
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 BUSY = 4
 """So many times as long as on a computer that has nothing else to do; docs/first-visit.md has the time without."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from tests.browser.live import Running
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FOLDER = Path(__file__).parent / "layout"
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
