@@ -22,7 +22,7 @@ from tests.words import pseudo
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 ZOOMED = (640, 400)
 """A window of 1280 x 800 at 200 %."""
@@ -62,7 +62,6 @@ PLAIN = """() => {
 }"""
 
 
-@pytest.mark.xfail(reason="at 360 px the label under the common pile of Schwupps has no room for words a third longer")
 def test_nothing_is_hard_coded_and_long_words_have_room(here: Everywhere) -> None:
     """In a language made from the catalog, long and marked; rules pages are texts of their own."""
     said = [*LANGUAGE_NAMES.values(), *BOTS, *ALLOWED, *(words.of(game).title for game in games())]
