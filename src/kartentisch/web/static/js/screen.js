@@ -11,6 +11,7 @@ import { Connection } from "./connection.js";
 import { css } from "./css.js";
 import { fit, forget, measure } from "./fit.js";
 import { picture } from "./invite.js";
+import { linger, lingers } from "./linger.js";
 import * as log from "./log.js";
 import { model as newModel, take } from "./model.js";
 import { Motion } from "./motion.js";
@@ -31,7 +32,6 @@ import { share, zone } from "./zones.js";
 /** Sentences of the log that are in sight. */
 const TOLD = 2;
 const NOTE = 60_000;
-const LINGER = 1200;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 const layer = document.createElement("div");
@@ -44,8 +44,6 @@ const model = newModel();
 const motion = new Motion(root, layer);
 /** What this device cannot do, said for a while. */
 let note = "";
-/** The last card of a round is still on its way: the points come after it. */
-let lingers = false;
 
 /** @type {Page} */
 const page = {
@@ -73,7 +71,7 @@ function draw() {
 
 function view() {
   const { scene } = model;
-  const points = scene?.phase !== "playing" && scene?.phase !== "paused" && !lingers ? scene?.result : null;
+  const points = scene?.phase !== "playing" && scene?.phase !== "paused" && !lingers() ? scene?.result : null;
   return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1}
     data-shows=${points ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
     <main class="board"><header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
@@ -182,13 +180,7 @@ function hear(message) {
   take(model, scene);
   clocks.came();
   if (scene.cheer && old && scene.n > old.n) celebrate(scene.cheer, root, draw);
-  if (old?.phase === "playing" && scene.result && scene.moved.length) {
-    lingers = true;
-    setTimeout(() => {
-      lingers = false;
-      draw();
-    }, LINGER);
-  }
+  linger(old, scene, draw);
   draw();
   motion.after(before, scene, null);
   if (old && !message.fresh) {

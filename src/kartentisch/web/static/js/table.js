@@ -17,6 +17,7 @@ import { reveal, yours } from "./hand.js";
 import { handOnly } from "./handmode.js";
 import { invite } from "./invite.js";
 import { listen as listenToKeys } from "./keys.js";
+import { linger, lingers } from "./linger.js";
 import * as log from "./log.js";
 import { hasSheet, look, sheets, show, showSeat } from "./menu.js";
 import { model as newModel, nexts, take, targets } from "./model.js";
@@ -65,9 +66,6 @@ const page = {
   }),
 };
 
-/** The last card of a round is still on its way: the points come after it. */
-let lingers = false;
-const LINGER = 1200;
 
 /** Draws what the model says, and keeps the focus where it was. */
 function draw() {
@@ -93,7 +91,7 @@ function choices() {
 function view() {
   const { scene } = model;
   const marked = choices();
-  const showsResult = scene?.result && (scene.phase === "result" || scene.phase === "over" || scene.phase === "closed") && !model.peek && !lingers;
+  const showsResult = scene?.result && (scene.phase === "result" || scene.phase === "over" || scene.phase === "closed") && !model.peek && !lingers();
   const hand = handOnly(scene) && !showsResult;
   return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-keys=${model.keys} data-hand=${hand} data-picking=${model.picks.length > 0} data-clocked=${scene?.seats.some(({ left }) => left >= 0) ?? false}
     data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
@@ -133,7 +131,7 @@ const watching = (scene) => scene?.watchers ? html`<section class="watching" ari
 
 /** From the points to the table and back. */
 function peek() {
-  if (lingers || !model.scene?.result || !model.scene.zones.length || model.scene.phase === "playing") return nothing;
+  if (lingers() || !model.scene?.result || !model.scene.zones.length || model.scene.phase === "playing") return nothing;
   return html`<button type="button" class="button" @click=${() => {
     model.peek = !model.peek;
     draw();
@@ -156,13 +154,7 @@ function hear(message) {
   clocks.came();
   tell(scene);
   if (scene.cheer && old && scene.n > old.n) celebrate(scene.cheer, root, draw);
-  if (old?.phase === "playing" && scene.result && scene.moved.length) {
-    lingers = true;
-    setTimeout(() => {
-      lingers = false;
-      draw();
-    }, LINGER);
-  }
+  linger(old, scene, draw);
   draw();
   if (!model.busy || scene.n !== old?.n) drag.drop();
   motion.after(before, scene, dropped);
