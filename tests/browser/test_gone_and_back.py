@@ -117,7 +117,7 @@ def test_network_gone_for_twenty_seconds_the_seat_is_away_its_clock_runs_and_the
     until(ben, "s => !document.querySelector(`.seat[data-seat='${s}'].off`)", seat)
     assert hand(me) == cards
     assert me.locator(".fan.mine > .card.up").get_attribute("data-card") == raised
-    assert left(me) < BRISK - 20_000, "others waited: this clock ran"
+    until(me, "n => Number(document.querySelector('.prompt .clock').dataset.left) < n", BRISK - 20_000)
     assert room.table.people == (0, 1)
 
 

@@ -7,6 +7,7 @@ ends. It takes the place of English: no reader is offered it.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -43,9 +44,19 @@ def spoken() -> Iterator[None]:
     english.__dict__["_texts"] = {
         (one, many) if many else one: tuple(pseudo(form) for form in (one, many) if form) for one, many in forms
     }
-    visit.texts.cache_clear()
+    forget()
     try:
         yield
     finally:
         english.__dict__["_texts"] = kept
-        visit.texts.cache_clear()
+        forget()
+
+
+def forget() -> None:
+    """No sentence that was said before is said again from memory."""
+    visit.texts.cache_clear()
+    for name, module in list(sys.modules.items()):
+        if name.startswith("kartentisch.words"):
+            for thing in vars(module).values():
+                if thing is not language and hasattr(thing, "cache_clear"):
+                    thing.cache_clear()

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from kartentisch.words import schwupps
 from kartentisch.words.language import LANGUAGES, language
 from scripts import catalog
 from tests.words import pseudo
@@ -58,8 +59,11 @@ def test_the_language_of_brackets_is_longer_and_leaves_no_word_as_it_was() -> No
 
 def test_the_language_of_brackets_takes_the_place_of_english_for_a_while_and_is_offered_to_nobody() -> None:
     english = language("en")
+    assert schwupps.card(english, "b10") == "blue 10"
     with pseudo.spoken():
+        assert schwupps.card(english, "b10") == "[[blúúéé] 10]", "not from memory"
         assert english.say("{name} wins the match.", name="Anna") == "[Anna wííňš ťhéé mááťčh.]"
         assert english.many("{n} card", "{n} cards", 1) == "[1 čáárd]"
         assert LANGUAGES == ("en", "de")
     assert english.say("{name} wins the match.", name="Anna") == "Anna wins the match."
+    assert schwupps.card(english, "b10") == "blue 10"

@@ -105,7 +105,7 @@ function menu(page) {
   const own = scene.controls.filter((one) => one.where === "menu" && one.seat < 0);
   const seats = scene.seats.filter(({ seat }) => hasSheet(scene, seat));
   return html`<p class="soft about">${scene.title}${scene.subtitle ? ` · ${scene.subtitle}` : ""}</p>
-    ${scene.options.map((option) => html`<p class="soft about">${option}</p>`)}
+    ${scene.options.map((option) => html`<p class="soft about option">${option}</p>`)}
     ${scene.invite && scene.phase !== "waiting" ? html`<button type="button" class="button wide" @click=${() => {
       sheet("menu")?.close();
       show(page, "invite");
