@@ -98,4 +98,6 @@ def pytest_testnodedown(node: Any) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     if count := config.stash.get(LEFT_OUT, 0):
-        terminalreporter.write_line(f"left out: {count} browser tests, no Chromium found (apt-get install chromium-headless-shell)")
+        terminalreporter.write_line(
+            f"left out: {count} browser tests, no Chromium found (apt-get install chromium-headless-shell)"
+        )
