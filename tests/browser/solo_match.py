@@ -167,6 +167,7 @@ class Table:
         ben.locator(".go .button").tap()
         ben.wait_for_selector(".fan.mine > .card")
         self.watcher.page.goto(address)
+        self.watcher.page.get_by_role("link", name="Just watch").click()
         for person in self.people:
             person.page.wait_for_selector(".page[data-phase='playing']")
         self.room = self.house.rooms.open_rooms()[0]
