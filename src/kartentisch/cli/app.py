@@ -1,4 +1,4 @@
-"""All commands under one name, and how they end: 0, or 1 with one sentence."""
+"""All commands under one name, and how they end: 0, 1 with one sentence for a mistake, 130 after Ctrl+C."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from collections.abc import Sequence
 
 import typer
 
+from kartentisch.cli.arena import arena
 from kartentisch.cli.bench import bench
 from kartentisch.cli.check import check
 from kartentisch.cli.play import play
 from kartentisch.cli.replay import replay
 from kartentisch.cli.screen import MistakeError
 from kartentisch.cli.serve import serve
+from kartentisch.cli.study import study
 
 app = typer.Typer(
     name="kartentisch",
@@ -22,11 +24,11 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (serve, play, replay, check, bench):
+for command in (serve, play, replay, check, bench, arena, study):
     app.command()(command)
 
 _INTERRUPTED = 130
-"""What typer makes of Ctrl+C."""
+"""What Ctrl+C ends with, as everywhere; typer makes the same of it."""
 
 _WRONG_USE: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
@@ -38,7 +40,7 @@ def run(arguments: Sequence[str]) -> int:
     except MistakeError as error:
         return _fail(str(error))
     except (typer.Abort, KeyboardInterrupt):
-        return _fail("Stopped.")
+        return _fail("Stopped.", _INTERRUPTED)
     except BrokenPipeError:  # somebody reads the first lines only: `kartentisch replay FILE | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -46,10 +48,10 @@ def run(arguments: Sequence[str]) -> int:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
         return _fail(message) if message else 0
     if code == _INTERRUPTED:
-        return _fail("Stopped.")
+        return _fail("Stopped.", _INTERRUPTED)
     return code if isinstance(code, int) else 0
 
 
-def _fail(sentence: str) -> int:
+def _fail(sentence: str, code: int = 1) -> int:
     print(sentence, file=sys.stderr)
-    return 1
+    return code

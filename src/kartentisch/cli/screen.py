@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
 from kartentisch.words.language import LANGUAGES, Language, language
 
@@ -74,6 +74,21 @@ def _json(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
         raise MistakeError(f"--options must be a JSON object: {error}.") from error
+
+
+def said_bots(text: str) -> tuple[str, ...]:
+    """Names of bots, separated by commas."""
+    return tuple(name.strip() for name in text.split(","))
+
+
+@contextmanager
+def counting(total: int, what: str) -> Iterator[Callable[[int], None]]:
+    """A bar with the time left, on the terminal only; what is given is called with how many are done."""
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    out = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
+        line = progress.add_task(what, total=total)
+        yield lambda done: progress.update(line, completed=done)
 
 
 def warm_up(out: Console, game: str, *, playouts: bool = False) -> None:

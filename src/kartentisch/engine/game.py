@@ -15,6 +15,7 @@ from kartentisch.engine.fields import Field
 from kartentisch.engine.layout import Layout, Records
 from kartentisch.engine.options import Option
 from kartentisch.engine.reasons import Reason
+from kartentisch.engine.rounds import MOST
 
 Verb = Callable[..., Any]
 
@@ -87,6 +88,8 @@ class Game:
     """`why(record, seat, step)`: why a step that is not legal is not; rests on what the seat sees."""
     ends: Verb = every_step
     """`ends(s, seat, step)`: 1 if this legal step completes the move. Rests on what the seat sees."""
+    wins: int = MOST
+    """Whose total wins a match, MOST or FEWEST: what the rule sheet says to `end_match`."""
     window: Verb = _no_seat
     """`window(s)`: bit mask of the seats for which a table answers when its reaction window ends."""
     answer: Verb = _no_step

@@ -478,6 +478,7 @@ GAME = Game(
     legal=legal,
     apply=apply,
     ends=ends,
+    wins=FEWEST,
     window=window,
     answer=answer,
     idle=frozenset({DECLINES, HUSHES}),

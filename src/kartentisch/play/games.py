@@ -12,6 +12,7 @@ from kartentisch import words
 from kartentisch.engine import homes
 from kartentisch.engine.game import Game
 from kartentisch.engine.reasons import Reason
+from kartentisch.engine.rounds import MOST
 from kartentisch.play.errors import refuse
 from kartentisch.words.language import language
 
@@ -27,7 +28,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Rules:
-    """A game in short. `seats`: how many can play; `rules`: version of its rules."""
+    """A game in short. `seats`: how many can play; `rules`: version of its rules; `wins`: "most" or "fewest" points."""
 
     name: str
     title: str
@@ -35,6 +36,7 @@ class Rules:
     seats: range
     options: dict[str, Option]
     rules: int
+    wins: str
 
 
 def games() -> tuple[str, ...]:
@@ -77,4 +79,5 @@ def game(name: str) -> Rules:
             for option in rules.options.values()
         },
         rules=rules.rules,
+        wins="most" if rules.wins == MOST else "fewest",
     )

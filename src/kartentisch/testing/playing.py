@@ -13,6 +13,7 @@ from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.piles import Cards
 from kartentisch.engine.reasons import Reason
+from kartentisch.engine.rounds import misnamed
 from kartentisch.play.games import games
 from kartentisch.play.match import Match
 from kartentisch.play.record import replay
@@ -25,6 +26,7 @@ def comes_to_an_end(game: Game | str, seats: int, options: Options = None, seed:
         s = moment.record
         hold(bool(s["over"]) == (moment.seat == END), "over, and something is done", moment)
         hold(bool(s["winners"]) == bool(s["over"]), "winners before the end, or none at the end", moment)
+        hold(not misnamed(s, moment.game.wins), misnamed(s, moment.game.wins), moment)
         hold((int(s["turn"]) < 0) == bool(s["round_over"]), "a turn in a round that is over, or none in one", moment)
         hold(bool(s["round_over"]) or not s["points"].any(), "points in a round that is not over", moment)
         hold(s["begun"] == 0, "a truth with a begun move", moment)

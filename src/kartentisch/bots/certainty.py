@@ -1,0 +1,118 @@
+"""How sure a mean is: intervals over deals, for a number of deals that was fixed before, and for looking at any time.
+
+Method and limits stand in docs/arena.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf, log, log1p, pi, sqrt, tan
+from statistics import NormalDist, fmean, stdev
+
+import numpy as np
+
+RISK = 0.05
+"""An interval misses the truth at most this often."""
+
+FIRST_LOOK = 30
+"""Deals before which an interval that rests on many deals is not believed."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean with its interval; infinite ends where too little is known."""
+
+    mean: float
+    low: float
+    high: float
+
+
+# ---- For a fixed number of deals -------------------------------------------------------------------------------------
+
+
+def fixed(values: Sequence[float], risk: float = RISK, within: tuple[float, float] | None = None) -> Estimate:
+    """Student's interval: of independent values, whose number was not chosen by looking at them.
+
+    `within`: between which ends values lie. Then the interval is that of two values more, one at each end: else it
+    would have no width at all where all values are the same.
+    """
+    mean = fmean(values) if values else 0.0
+    if len(values) < 2:
+        return Estimate(mean, *(within or (-inf, inf)))
+    more = [*values, *(within or ())]
+    middle, reach = fmean(more), quantile(1 - risk / 2, len(more) - 1) * stdev(more) / sqrt(len(more))
+    low, high = min(mean, middle - reach), max(mean, middle + reach)
+    return Estimate(mean, *((low, high) if within is None else (max(within[0], low), min(within[1], high))))
+
+
+def quantile(p: float, df: int) -> float:
+    """Of Student's distribution: exact for one and two degrees of freedom, else Cornish-Fisher to the third order."""
+    if df == 1:
+        return tan(pi * (p - 0.5))
+    if df == 2:
+        return (2 * p - 1) * sqrt(2 / (4 * p * (1 - p)))
+    z = NormalDist().inv_cdf(p)
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / df + second / df**2 + third / df**3
+
+
+# ---- For looking at any time -----------------------------------------------------------------------------------------
+
+
+class Sequence01:
+    """Values from 0 to 1, one after the other, and an interval for their mean that holds at all times at once.
+
+    A bet against each mean that is thought possible (Waudby-Smith and Ramdas 2023, hedged capital): while that mean is
+    the truth, no way of betting is likely ever to multiply the stake by 1/risk.
+    """
+
+    STEPS = 1000
+    MOST = 0.5
+    """The part of what can be lost that is staked at most."""
+
+    def __init__(self, risk: float = RISK) -> None:
+        self.risk = risk
+        self.means = np.linspace(0.0, 1.0, self.STEPS + 1)
+        self.alive = np.ones(self.STEPS + 1, bool)
+        self.n, self.total, self.spread = 0, 0.0, 0.25
+        with np.errstate(divide="ignore"):
+            self._most_up, self._most_down = self.MOST / self.means, self.MOST / (1 - self.means)
+        self._up, self._down = np.zeros(self.STEPS + 1), np.zeros(self.STEPS + 1)
+
+    def add(self, value: float) -> None:
+        n = self.n + 1
+        stake = sqrt(2 * log(2 / self.risk) / (self.spread * log1p(n)))  # rests on the values before this one
+        self._up += np.log1p(np.minimum(stake, self._most_up) * (value - self.means))
+        self._down += np.log1p(-np.minimum(stake, self._most_down) * (value - self.means))
+        self.n, self.total = n, self.total + value
+        guess = (0.5 + self.total) / (n + 1)
+        self.spread += (value - guess) ** 2
+        still = self.alive & (np.maximum(self._up, self._down) < log(2 / self.risk))
+        if still.any():
+            self.alive = still
+
+    def possible(self, mean: float) -> bool:
+        """Whether this may still be the mean."""
+        return bool(self.alive[round(mean * self.STEPS)])
+
+    def estimate(self) -> Estimate:
+        places = np.flatnonzero(self.alive)
+        step = 1 / self.STEPS  # between two means that were tried may lie one that is possible
+        low, high = self.means[places[0]] - step, self.means[places[-1]] + step
+        return Estimate(self.total / max(1, self.n), max(0.0, float(low)), min(1.0, float(high)))
+
+
+def always(values: Sequence[float], risk: float = RISK) -> Estimate:
+    """An interval of values without bounds that holds at all times at once, as far as their mean is nearly normal.
+
+    The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024), tightest at 500.
+    """
+    n, mean = len(values), fmean(values) if values else 0.0
+    if n < FIRST_LOOK:
+        return Estimate(mean, -inf, inf)
+    rho2 = (-2 * log(risk) + log(-2 * log(risk) + 1)) / 500
+    reach = stdev(values) * sqrt(2 * (n * rho2 + 1) / (n * n * rho2) * log(sqrt(n * rho2 + 1) / risk))
+    return Estimate(mean, mean - reach, mean + reach)

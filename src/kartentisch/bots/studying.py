@@ -1,0 +1,253 @@
+"""What a study of a game measures: seats, length of a round, how much skill wins by, what its options change.
+
+All of it is played by bots; each figure comes with an interval over deals, which are independent of each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kartentisch.bots.arena import Contest, Play, Progress, plays
+from kartentisch.bots.certainty import RISK, Estimate, fixed
+from kartentisch.bots.workers import in_order
+from kartentisch.engine.options import Choice, Count, Option, Split, Switch
+from kartentisch.play.games import sheet
+
+MOST_SEATS = 4
+"""Tables of so many are studied, even where more can play."""
+BRAKES = {"step_limit"}
+"""Options that no round reaches but one that would not end: they are not studied."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is played: all that comes of it follows from this."""
+
+    game: str
+    level: str = "greedy"
+    against: str = "random"
+    """The weaker bot, which has all other seats where skill is measured."""
+    deals: int = 400
+    seed: int = 0
+    seconds: float | None = None
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The numbers of seats that are studied."""
+        return tuple(seats for seats in sheet(self.game).seats if seats <= MOST_SEATS)
+
+    @property
+    def usual(self) -> int:
+        """The number of seats with which options are studied."""
+        return min(3, self.sizes[-1])
+
+    def alike(self, seats: int, options: Mapping[str, Any] | None = None) -> Contest:
+        """Single rounds in which all play alike."""
+        return Contest(
+            self.game, seats, (self.level,), self.seed, dict(options or {}), True, rotate=False, seconds=self.seconds
+        )
+
+    def uneven(self, seats: int, options: Mapping[str, Any] | None = None) -> Contest:
+        """Matches of one good player among weaker ones, on each seat in turn."""
+        bots = (self.level, *[self.against] * (seats - 1))
+        return Contest(self.game, seats, bots, self.seed, dict(options or {}), seconds=self.seconds)
+
+    @property
+    def matches(self) -> int:
+        """Deals of whole matches: each is played as often as there are seats."""
+        return max(2, self.deals // 8)
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """Single rounds of equals. `wins` and `leads`: by place in turn; whoever is asked first has place 0."""
+
+    seats: int
+    wins: tuple[Estimate, ...]
+    leads: tuple[Estimate, ...]
+    moves: Estimate
+    lengths: tuple[int, ...]
+    """Moves of each round, ascending."""
+
+
+@dataclass(frozen=True)
+class Skill:
+    """Whole matches of one good player among weaker ones."""
+
+    seats: int
+    deals: int
+    wins: Estimate
+    lead: Estimate
+    rounds: Estimate
+    moves: Estimate
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game with one option otherwise, and what differs from the game as it is by itself, deal by deal."""
+
+    option: str
+    value: Any
+    first: Estimate
+    """How much more the place that is asked first wins."""
+    moves: Estimate
+    """How much longer a round is."""
+    match: Estimate
+    """How much longer a match is, in moves."""
+    skill: Estimate
+    """How much more the good player wins."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    study: Study
+    rounds: tuple[Rounds, ...]
+    skill: tuple[Skill, ...]
+    variants: tuple[Variant, ...]
+
+
+# ---- Work ------------------------------------------------------------------------------------------------------------
+
+
+def _one_play(work: tuple[Contest, int]) -> list[Play]:
+    return plays(*work)
+
+
+class _Players:
+    """Plays contests side by side and counts the deals done."""
+
+    def __init__(self, workers: int, progress: Progress | None) -> None:
+        self.workers, self.progress, self.done = workers, progress, 0
+
+    def all(self, contests: Sequence[tuple[Contest, int]]) -> list[list[list[Play]]]:
+        """For each contest with its number of deals, what came of each deal."""
+        work = [(contest, deal) for contest, deals in contests for deal in range(deals)]
+        results = self._counted(in_order(_one_play, work, self.workers))
+        return [[next(results) for _ in range(deals)] for _, deals in contests]
+
+    def _counted(self, results: Iterable[list[Play]]) -> Iterator[list[Play]]:
+        for result in results:
+            self.done += 1
+            if self.progress is not None:
+                self.progress(self.done)
+            yield result
+
+
+def planned(study: Study) -> int:
+    """Deals that a study plays in all."""
+    return (len(study.sizes) + len(tried(study))) * (study.deals + study.matches)
+
+
+def find(study: Study, *, workers: int = 1, progress: Progress | None = None) -> Findings:
+    """Play it all. It depends on the study, not on the number of workers. Raises ValueError with a sentence."""
+    for contest in (study.alike(study.usual), study.uneven(study.usual)):
+        contest.check()
+    options = tried(study)
+    contests: list[tuple[Contest, int]] = []
+    for seats in study.sizes:
+        contests += [(study.alike(seats), study.deals), (study.uneven(seats), study.matches)]
+    for name, value in options:
+        more = {name: value}
+        contests += [(study.alike(study.usual, more), study.deals), (study.uneven(study.usual, more), study.matches)]
+    found = _Players(workers, progress).all(contests)
+    even, uneven = found[0::2], found[1::2]
+    sizes = len(study.sizes)
+    usual = study.sizes.index(study.usual)
+    risk = RISK / max(1, 4 * len(options))  # of an error anywhere in the table of options
+    return Findings(
+        study,
+        tuple(_rounds(seats, deals) for seats, deals in zip(study.sizes, even, strict=False)),
+        tuple(_skill(seats, deals) for seats, deals in zip(study.sizes, uneven, strict=False)),
+        tuple(
+            _variant(name, value, (even[usual], even[sizes + k]), (uneven[usual], uneven[sizes + k]), risk)
+            for k, (name, value) in enumerate(options)
+        ),
+    )
+
+
+# ---- Options ---------------------------------------------------------------------------------------------------------
+
+
+def tried(study: Study) -> list[tuple[str, Any]]:
+    """Which options are changed to what, one at a time."""
+    options = sheet(study.game).options.values()
+    return [(one.name, value) for one in options if one.name not in BRAKES for value in others(one)]
+
+
+def others(option: Option) -> list[Any]:
+    """Values besides the default: every other word; half and double a number; a split without one kind of each."""
+    if isinstance(option, Choice):
+        return [word for word in option.words if word != option.default]
+    if isinstance(option, Switch):
+        return [not option.default]
+    if isinstance(option, Count):
+        wanted = (option.default // 2, option.default * 2) if option.default else (1, 5)
+        return [n for n in dict.fromkeys(wanted) if option.low <= n <= option.high and n != option.default]
+    return [_without(option, kind) for kind in option.kinds] if isinstance(option, Split) else []
+
+
+def _without(option: Split, kind: str) -> dict[str, int]:
+    """All of one kind given to the others, as evenly as it goes."""
+    rest = [other for other in option.kinds if other != kind]
+    each, over = divmod(option.default[kind], len(rest))
+    return {kind: 0, **{other: option.default[other] + each + (k < over) for k, other in enumerate(rest)}}
+
+
+# ---- Reckoning -------------------------------------------------------------------------------------------------------
+
+
+def _at_place(play: Play, values: Sequence[float], place: int) -> float:
+    return values[(play.first + place) % len(values)]
+
+
+def _rounds(seats: int, deals: list[list[Play]]) -> Rounds:
+    all_plays = [one for deal in deals for one in deal]
+    return Rounds(
+        seats,
+        tuple(fixed([_at_place(one, one.wins, k) for one in all_plays], within=(0, 1)) for k in range(seats)),
+        tuple(fixed([_at_place(one, one.leads, k) for one in all_plays]) for k in range(seats)),
+        fixed([one.moves for one in all_plays]),
+        tuple(sorted(one.moves for one in all_plays)),
+    )
+
+
+def _mean(deal: Iterable[float]) -> float:
+    values = list(deal)
+    return sum(values) / len(values)
+
+
+def _good(deal: list[Play]) -> float:
+    """The good player's share of wins in one deal: it sits at seat `shift`."""
+    return _mean(one.wins[shift] for shift, one in enumerate(deal))
+
+
+def _skill(seats: int, deals: list[list[Play]]) -> Skill:
+    return Skill(
+        seats,
+        len(deals),
+        fixed([_good(deal) for deal in deals], within=(0, 1)),
+        fixed([_mean(one.leads[shift] for shift, one in enumerate(deal)) for deal in deals]),
+        fixed([_mean(one.rounds for one in deal) for deal in deals]),
+        fixed([_mean(one.moves for one in deal) for deal in deals]),
+    )
+
+
+Deals = list[list[Play]]
+
+
+def _variant(name: str, value: Any, even: tuple[Deals, Deals], uneven: tuple[Deals, Deals], risk: float) -> Variant:
+    """Each deal against the same deal of the game as it is by itself."""
+
+    def differ(measure: Any, both: tuple[Deals, Deals], within: tuple[float, float] | None = None) -> Estimate:
+        return fixed([measure(new) - measure(old) for old, new in zip(*both, strict=True)], risk, within)
+
+    return Variant(
+        name,
+        value,
+        differ(lambda deal: _mean(_at_place(one, one.wins, 0) for one in deal), even, (-1, 1)),
+        differ(lambda deal: _mean(one.moves for one in deal), even),
+        differ(lambda deal: _mean(one.moves for one in deal), uneven),
+        differ(_good, uneven, (-1, 1)),
+    )

@@ -1,0 +1,109 @@
+"""Work shared out among processes. What comes of it depends on the tasks, not on how many processes there are."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Any, TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+_AHEAD = 8
+"""Tasks for each process that may be under way or done before the next result in order is there."""
+
+
+@dataclass(eq=False)
+class _Worker:
+    process: SpawnProcess
+    line: Connection
+
+
+def in_order(work: Callable[[Task], Result], tasks: Iterable[Task], workers: int = 1) -> Iterator[Result]:
+    """What `work` makes of each task, in the order of the tasks; the first error in that order is raised.
+
+    With one worker the work is done here. Else `work`, tasks and results go to other processes: they must be such
+    that can be pickled. Whoever stops asking for results ends the processes.
+    """
+    if workers <= 1:
+        yield from map(work, tasks)
+        return
+    crew = [_start(work) for _ in range(workers)]
+    try:
+        yield from _collect(crew, iter(tasks))
+    finally:
+        for worker in crew:
+            worker.line.close()
+            worker.process.terminate()
+        for worker in crew:
+            worker.process.join()
+
+
+def _start(work: Callable[[Any], Any]) -> _Worker:
+    context = multiprocessing.get_context("spawn")  # threads of ours may run: a fork could catch them in the middle
+    here, there = context.Pipe()
+    process = context.Process(target=_serve, args=(there, work), daemon=True)
+    process.start()
+    there.close()
+    return _Worker(process, here)
+
+
+def _serve(line: Connection, work: Callable[[Any], Any]) -> None:
+    """One process: does what it is handed until nobody hands it anything any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to all; the one who shares out ends the others
+    while True:
+        try:
+            number, task = line.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer: tuple[int, bool, Any] = number, True, work(task)
+        except Exception as error:
+            answer = number, False, error
+        line.send(answer)
+
+
+def _collect(crew: list[_Worker], tasks: Iterator[Any]) -> Iterator[Any]:
+    given = told = 0
+    done: dict[int, tuple[bool, Any]] = {}
+    idle, busy = list(crew), dict[Connection, _Worker]()
+    more = True
+    while True:
+        while more and idle and given - told < _AHEAD * len(crew):
+            try:
+                task = next(tasks)
+            except StopIteration:
+                more = False
+                break
+            worker = idle.pop()
+            worker.line.send((given, task))
+            busy[worker.line] = worker
+            given += 1
+        if told in done:
+            good, result = done.pop(told)
+            if not good:
+                raise result
+            told += 1
+            yield result
+        elif busy:
+            ready = set(wait(list(busy)))
+            for worker in [worker for line, worker in busy.items() if line in ready]:
+                del busy[worker.line]
+                number, good, result = _heard(worker)
+                done[number] = good, result
+                idle.append(worker)
+        else:
+            return
+
+
+def _heard(worker: _Worker) -> tuple[int, bool, Any]:
+    try:
+        answer: tuple[int, bool, Any] = worker.line.recv()
+    except EOFError:
+        worker.process.join()
+        raise RuntimeError(f"a worker process has ended by itself, with code {worker.process.exitcode}") from None
+    return answer

@@ -1,0 +1,43 @@
+"""`kartentisch study GAME`: a report on a game, played by bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kartentisch.cli.arena import workers_of
+from kartentisch.cli.screen import MistakeError, console, counting, mistakes, warm_up
+
+
+def study(
+    game: Annotated[str, typer.Argument(help="The game: one of those that `kartentisch bench` lists.")],
+    deals: Annotated[int, typer.Option(min=8, help="Rounds for each figure, and an eighth of it of matches.")] = 400,
+    level: Annotated[str, typer.Option(help="The bot that plays.")] = "greedy",
+    against: Annotated[str, typer.Option(help="The weaker bot that it is measured against.")] = "random",
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the report and its plots.")] = Path(),
+    seed: Annotated[int, typer.Option(help="A number: the same one brings the same report.")] = 0,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes; one for each core if not said.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="How long a bot may think about a move, if it searches.")
+    ] = None,
+) -> None:
+    """Write a report: what seats, length, skill and options come to in a game."""
+    from kartentisch.bots.studying import Study, find, planned
+    from kartentisch.cli.report import files
+    from kartentisch.play.games import sheet
+
+    with mistakes():
+        plan = Study(sheet(game).name, level, against, deals, seed, seconds)
+        plan.uneven(plan.usual).check()
+    warm_up(console(), game)
+    with mistakes(), counting(planned(plan), "deals") as progress:
+        written = files(find(plan, workers=workers_of(workers), progress=progress))
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for name, text in written.items():
+            (out / name).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise MistakeError(f"{out} cannot be written to: {error.strerror or error}.") from error
+    console().print(f"Written: {', '.join(str(out / name) for name in written)}.", soft_wrap=True)
