@@ -1,4 +1,4 @@
-"""The command line: every command ends with 0, or with 1 and one sentence."""
+"""The command line: every command ends with 0, with 1 and one sentence, or after Ctrl+C with 130."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kartentisch.web.gate import Limits
 from kartentisch.web.keeping import Keeping
 from tests.play.helpers import wander
 
-COMMANDS = ("serve", "play", "replay", "check", "bench")
+COMMANDS = ("serve", "play", "replay", "check", "bench", "arena", "study")
 
 
 @pytest.fixture
@@ -176,7 +176,7 @@ def test_stopping_a_command_is_no_traceback(
         raise KeyboardInterrupt
 
     served(monkeypatch, stop)
-    assert app.run(["serve"]) == 1
+    assert app.run(["serve"]) == 130
     assert capsys.readouterr().err == "Stopped.\n"
 
 

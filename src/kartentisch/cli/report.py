@@ -48,7 +48,7 @@ def _head(study: Study) -> list[str]:
         "",
         f"Made by `{command(study)}`, under rules {sheet(study.game).rules} of the game, and the same each time. "
         f"All of it is played by bots: it says how the game goes when `{study.level}` plays it, and no more than "
-        "that. In brackets stand 95 % intervals; a deal is one independent observation. [How it is reckoned](../arena.md).",
+        "that. In brackets stand 95 % intervals, over deals. [How it is reckoned](../arena.md).",
         "",
         f"Numbers of seats: {sizes}. For each {study.deals:,} single rounds in which all play alike, and "
         f"{study.matches:,} deals of a whole match of one `{study.level}` among `{study.against}`, each played once "
