@@ -191,3 +191,41 @@ def test_the_host_says_who_may_watch() -> None:
     assert code(live.ask("watchers", 0, arg="friends")) == "watchers_unknown"
     assert live.ask("watchers", 0, arg="nobody") is None
     assert live.table.watchers == "nobody"
+
+
+# ---- Programs --------------------------------------------------------------------------------------------------------
+
+
+def test_the_host_lets_a_program_sit_down_and_with_the_last_seat_the_cards_are_dealt() -> None:
+    live = Live.open("you", "open", "open")
+    live.ask("sit", arg="1")
+    for seat in (1, -1):
+        assert code(live.ask("program", seat, arg="2")) == "host_only"
+    assert code(live.ask("program", 0, arg="1")) == "seat_taken"
+    assert code(live.ask("program", 0, arg="9")) == "seat_unknown"
+    assert live.ask("program", 0, arg="2") is None
+    assert live.table.chairs[2] == Chair(person=True, program=True)
+    assert live.table.phase == "playing"
+    assert live.table.people == (0, 1), "it is asked nothing but its moves"
+
+
+def test_a_program_on_a_bots_chair_in_the_middle_of_a_round_waits_like_all_guests() -> None:
+    live = dealt("you", "open", BOT)
+    assert live.ask("program", 0, arg="2") is None
+    assert live.table.chairs[2] == Chair(person=True, bot=BOT, guest=True, program=True)
+    assert not live.table.reads(2)
+    assert live.ask("in", 0, arg="2") is None
+    assert live.table.chairs[2] == Chair(person=True, program=True)
+    assert live.table.reads(2)
+
+
+def test_a_program_never_becomes_the_host_and_its_seat_can_be_given_to_a_person() -> None:
+    live = Live.open("you", "open", "open")
+    live.ask("program", 0, arg="1")
+    assert live.ask("give", 0, arg="1") is None
+    assert live.table.chairs[1] == Chair(person=True)
+    live.ask("program", 0, arg="2")
+    live.ask("leave", 1)
+    live.ask("leave", 0)
+    assert live.table.host == -1, "nobody is left who could be"
+    assert code(live.ask("host", 2, away=True)) == "people_only"

@@ -19,6 +19,8 @@ class Chair:
     bot: str = ""
     """Level of the bot that plays it now; "" if none does."""
     guest: bool = False
+    program: bool = False
+    """Its person is a program that the host has let in: it plays, and is asked nothing else."""
     once: bool = False
     """The bot plays one move, then the person again."""
     sat: int = field(default=0, compare=False)
@@ -44,9 +46,9 @@ def changed(chairs: Chairs, fact: Fact) -> Chairs:
     chair, (what, _, level) = chairs[fact.seat], fact.text.partition(" ")
     match fact.kind, what:
         case "sat", "late":
-            now = replace(chair, person=True, guest=True, sat=fact.number)
+            now = replace(chair, person=True, guest=True, program=level == "program", sat=fact.number)
         case "sat", _:
-            now = Chair(person=True, sat=fact.number)
+            now = Chair(person=True, program=what == "program", sat=fact.number)
         case "left", "removed":
             now = Chair(bot=level)
         case "left", _:
@@ -72,9 +74,11 @@ def dealt(chairs: Chairs) -> Chairs:
 
 def voters(chairs: Chairs) -> tuple[int, ...]:
     """Seats of people who are asked when all people are."""
-    return tuple(seat for seat, chair in enumerate(chairs) if chair.person and (not chair.bot or chair.once))
+    people = [(seat, chair) for seat, chair in enumerate(chairs) if chair.person and not chair.program]
+    return tuple(seat for seat, chair in people if not chair.bot or chair.once)
 
 
 def longest(chairs: Chairs) -> list[int]:
     """Seats of people, who has sat here longest first."""
-    return sorted((seat for seat, chair in enumerate(chairs) if chair.person), key=lambda seat: chairs[seat].sat)
+    people = (seat for seat, chair in enumerate(chairs) if chair.person and not chair.program)
+    return sorted(people, key=lambda seat: chairs[seat].sat)

@@ -222,6 +222,7 @@ _HANDLERS: dict[str, Callable[[Table, Ask, int, Luck, tuple[str, ...]], Verdict]
     "remove": seating.remove,
     "give": seating.give,
     "in": seating.let_in,
+    "program": seating.program,
     "watchers": seating.watchers,
     "close": seating.close,
 }

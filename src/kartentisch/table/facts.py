@@ -19,7 +19,8 @@ class Fact:
     """A line of the log. What `text` holds depends on `kind`:
 
     opened  the settings as JSON (see `settings.Settings`)
-    sat     "": a person took the seat; "late": and its bot plays on until the next deal
+    sat     "": a person took the seat; "late": and its bot plays on until the next deal; "program", "late program":
+            the host has let a program sit down
     left    the person gave the seat up: "" to nobody, else the level of the bot that plays it; "removed" before it if
             the host took it from them
     handed  "bot <level>": a bot plays the seat; "back": its person plays again; "in": a guest plays from now on;
@@ -58,7 +59,7 @@ class Ask:
     """What somebody wants of a table. `do`:
 
     sit start play begin next again pause resume pace clock refuse more bot back leave host remove give in
-    watchers close
+    program watchers close
     """
 
     do: str

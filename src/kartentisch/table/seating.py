@@ -30,6 +30,10 @@ def sit(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict
 
     Where only bots sit there is nobody to be wronged.
     """
+    return _sit(table, ask, now, luck, "")
+
+
+def _sit(table: Table, ask: Ask, now: int, luck: Luck, who: str) -> Verdict:
     seat = seat_in(table, ask.arg)
     if seat is None:
         return _unknown(table, ask.arg)
@@ -39,7 +43,7 @@ def sit(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict
     if table.next_table:
         return refuse(table, "went_on")
     late = table.running and bool(chair.bot) and any(other.person for other in table.chairs)
-    return deal_if_full(one(table, "sat", ask, now, "late" if late else "", seat), ask, now, luck)
+    return deal_if_full(one(table, "sat", ask, now, f"{'late' if late else ''} {who}".strip(), seat), ask, now, luck)
 
 
 def leave(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
@@ -86,6 +90,8 @@ def host(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdic
     """Take the role of a host who is away."""
     if not _persons(table, ask.seat):
         return refuse(table, "watching")
+    if table.chairs[ask.seat].program:
+        return refuse(table, "people_only")
     if table.host >= 0 and not ask.away:
         return refuse(table, "host_here")
     return one(table, "handed", ask, now, "host")
@@ -124,6 +130,15 @@ def give(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdic
         return seat
     bot = (table.chairs[seat].bot or levels[-1]) if table.running else ""
     return one(table, "handed", ask, now, f"given {bot}".rstrip(), seat)
+
+
+def program(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
+    """A program takes the seat in `arg`: on a bot's chair in the middle of a round it is a guest like all others."""
+    if not _is_host(table, ask):
+        return refuse(table, "host_only")
+    if table.phase == "over":
+        return refuse(table, "match_over")
+    return _sit(table, ask, now, luck, "program")
 
 
 def let_in(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:

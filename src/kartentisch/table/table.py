@@ -101,8 +101,9 @@ class Table:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Seats that a person plays now."""
-        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.person and not chair.bot)
+        """Seats that a person plays now, and no program."""
+        people = [(seat, chair) for seat, chair in enumerate(self.chairs) if chair.person and not chair.program]
+        return tuple(seat for seat, chair in people if not chair.bot)
 
     def view(self, seat: int | None) -> View | None:
         """What a seat, or a bystander, may know; None before the first deal."""

@@ -104,7 +104,7 @@ async def connect(site: Site, ws: WebSocket, screen: bool = False) -> None:
     if seat == BYSTANDER and room.table.watchers == "nobody":
         await turned_away(ws, "no_screen" if screen else "no_watching", room.table.game.name, code)
         return
-    if seat != BYSTANDER and not site.holds(ws, room, seat):
+    if seat != BYSTANDER and not site.holds(ws, room, seat) and not (site.lets_in(ws, room, seat) and not screen):
         await turned_away(ws, "token_bad", room.table.game.name, code)
         return
     await ws.accept()
@@ -197,6 +197,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             at(seat + "/renew", post=joining.renew),
             at(seat + "/name", naming.show, naming.save),
             at(seat + "/give/{other:int}", hosting.show, hosting.give),
+            at(seat + "/program/{other:int}", hosting.show_program, hosting.let_program),
             at(seat + "/again", following.follow),
             at(seat + "/delete", stored.ask_to_delete, stored.delete_table),
             WebSocketRoute(table + "/watch/socket", socket),

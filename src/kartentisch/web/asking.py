@@ -39,9 +39,9 @@ async def answer(at: Sitting, ask: Ask, path: list[str]) -> Done | Refused:
             return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/show")
         case "name" if not at.watching:
             return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/name")
-        case "give" if at.is_host and ask.arg.isascii() and ask.arg.isdigit():
-            return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/give/{ask.arg[:3]}")
-        case "give":
+        case "give" | "program" if at.is_host and ask.arg.isascii() and ask.arg.isdigit():
+            return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/{ask.do}/{ask.arg[:3]}")
+        case "give" | "program":
             return _refused(at, ask, Reason("host_only"))
         case "again" if at.watching and at.table.next_table:
             return Done(ask.id, number, address(at.room, at.reader))

@@ -1,12 +1,14 @@
-"""The page with which a host gives a seat to somebody: a link for it, as text and picture."""
+"""The pages with which a host gives a seat away: to somebody by a link, to a program by a token."""
 
 from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from kartentisch.engine.reasons import Reason
 from kartentisch.table.facts import Ask
 from kartentisch.web import people, places, refusals
+from kartentisch.web.people import checked_name
 from kartentisch.web.reach import picture
 from kartentisch.web.room import Room
 from kartentisch.web.site import Site
@@ -68,3 +70,62 @@ async def give(site: Site, request: Request) -> Response:
         text = refusals.sentence(t, room.table.game.name, answer.reason, names)
         return page(request, "message.html", 409, title=None, text=text)
     return _page(site, request, room, seat, other, f"{path(room.id, other)}#{site.tokens.secret(room.id, other)}", True)
+
+
+# ---- Programs --------------------------------------------------------------------------------------------------------
+
+
+async def show_program(site: Site, request: Request) -> Response:
+    """What a program needs for a free seat, or one that a bot or a program has; with the name that it will have."""
+    return _program(request, *await _for_program(site, request))
+
+
+async def _for_program(site: Site, request: Request) -> tuple[Site, Room, int, int]:
+    room, seat, other = await _seats(site, request)
+    chair = room.table.chairs[other]
+    if chair.person and not chair.program:
+        raise Rejected(409, "seat_taken", seat=other)
+    return site, room, seat, other
+
+
+def _program(
+    request: Request, site: Site, room: Room, seat: int, other: int, token: str = "", name: str = "", error: str = ""
+) -> Response:
+    t, base = speaks(request), site.reach.base or f"{request.url.scheme}://{request.url.netloc}"
+    chair = room.table.chairs[other]
+    return page(
+        request,
+        "program.html",
+        400 if error else 200,
+        name=people.names(t, room.id, room.table, room.names)[other],
+        sits=chair.program,
+        guest=chair.guest,
+        wanted=name or t.say("Program"),
+        longest=people.LONGEST,
+        error=error,
+        running=room.table.running and bool(chair.bot),
+        token=token,
+        address=f"{base.replace('http', 'ws', 1)}{path(room.id, other)}/socket",
+        back=path(room.id, seat),
+        here=f"{path(room.id, seat)}/program/{other}",
+        ask_id=site.rooms.world.new_id(),
+    )
+
+
+async def let_program(site: Site, request: Request) -> Response:
+    """The program sits there from now on; its token is shown this once."""
+    at = _, room, seat, other = await _for_program(site, request)
+    given = await site.form(request)
+    t, chair = speaks(request), room.table.chairs[other]
+    name = checked_name(given.get("name", "")) if not chair.program else room.names.get(other, "")
+    if isinstance(name, Reason):
+        return _program(request, *at, name=given.get("name", ""), error=refusals.sentence(t, "", name))
+    ask = Ask("program", seat, f"program-{given.get('ask', '')[:20]}", arg=str(other))
+    answer = await places.let_program(room, ask, name)
+    if answer.failed:
+        return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, answer.failed))
+    if answer.reason is not None:
+        names = people.names(t, room.id, room.table, room.names)
+        text = refusals.sentence(t, room.table.game.name, answer.reason, names)
+        return page(request, "message.html", 409, title=None, text=text)
+    return _program(request, *at, token=site.tokens.program(room.id, other))

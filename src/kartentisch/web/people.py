@@ -68,7 +68,9 @@ def names(t: Language, table_id: str, table: Table, given: Mapping[int, str]) ->
     """The name at each seat, as everybody sees it."""
     bots, shown = bot_names(table_id, table, given), []
     for seat, chair in enumerate(table.chairs):
-        if chair.person:
+        if chair.program:
+            shown.append(t.say("{name} (program)", name=given.get(seat) or t.say("Seat {n}", n=seat + 1)))
+        elif chair.person:
             shown.append(given.get(seat) or t.say("Seat {n}", n=seat + 1))
         elif chair.bot:
             shown.append(t.say("{name} (bot)", name=bots[seat]))

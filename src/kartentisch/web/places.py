@@ -45,7 +45,15 @@ async def _sit(room: Room, name: str, ask_id: str, seat: int | None, figure: str
     if seat is None and not free:
         return Answer(reason=Reason(no_seat(room)))
     place = free[room.world.lot(len(free))] if seat is None else seat
-    verdict = room.verdict(Ask("sit", id=ask_id, arg=str(place)))
+    answer = await _take(room, Ask("sit", id=ask_id, arg=str(place)), place, name, figure)
+    if answer.seat == place:
+        room.sat_by[ask_id] = place
+    return answer
+
+
+async def _take(room: Room, ask: Ask, place: int, name: str, figure: str) -> Answer:
+    """A seat gets somebody new: what opened it so far opens it no more."""
+    verdict = room.verdict(ask)
     if verdict[2] is not None:
         return Answer(reason=verdict[2])
     before = room.names.get(place, ""), room.figures.get(place, "")
@@ -58,7 +66,6 @@ async def _sit(room: Room, name: str, ask_id: str, seat: int | None, figure: str
     if answer.failed:
         room.names[place], room.figures[place] = before
         return answer
-    room.sat_by[ask_id] = place
     return replace(answer, seat=place)
 
 
@@ -95,6 +102,21 @@ async def give(room: Room, ask: Ask) -> Answer:
         except StoreFailed as error:
             return room.failed(error)
         return await room.settle(verdict)
+
+
+async def let_program(room: Room, ask: Ask, name: str) -> Answer:
+    """The host lets a program sit down on the seat in `ask.arg`; where one sits already, its token is void."""
+    async with room.lock:
+        if room.table.done(ask.id):
+            return Answer(room.table.number)
+        seat = int(ask.arg)
+        if not room.table.chairs[seat].program:
+            return await _take(room, ask, seat, name, "")
+        try:
+            await room.renew(seat)
+        except StoreFailed as error:
+            return room.failed(error)
+        return Answer(room.table.number)
 
 
 async def turn_out(room: Room, facts: Sequence[Fact]) -> None:

@@ -46,6 +46,7 @@ _OWN = {
     "table_closed": say("This table is closed."),
     "host_only": say("Only the host can do that."),
     "host_here": say("The host is here."),
+    "people_only": say("Only people can do that, no programs."),
     "started": say("The match has already begun."),
     "no_result": say("There is no result to go on from: the round is still running."),
     "not_over": say("The match is not over yet."),

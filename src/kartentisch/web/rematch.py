@@ -9,6 +9,7 @@ import msgspec
 
 from kartentisch.engine.luck import MAPPING
 from kartentisch.store import Name, StoreFailed
+from kartentisch.table.chairs import Chair
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
@@ -55,20 +56,23 @@ async def rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
 
 async def _open(rooms: Rooms, room: Room, table_id: str) -> None:
     old = room.table
-    facts, table = _facts(room, settings_of(old))
+    facts, table = _facts(room, settings_of(old, room.crew.levels))
     shown = figures(room.id, old, room.figures)
     bots = bot_names(room.id, old, room.names)
     people = {
-        seat_on(old, seat): Name(room.names.get(seat, "") if chair.person else bots[seat], shown[seat])
+        seat_on(old, seat): Name(room.names.get(seat, "") if _comes(chair) else bots[seat], shown[seat])
         for seat, chair in enumerate(old.chairs)
     }
     await rooms.begin(table_id, table, facts, people)
 
 
-def settings_of(old: Table) -> Settings:
-    """The settings as they stand now, for the rules of this server, with everybody one seat on."""
+def settings_of(old: Table, levels: tuple[str, ...]) -> Settings:
+    """The settings as they stand now, for the rules of this server, with everybody one seat on.
+
+    A token is for one table: where a program sat, a bot does until the host lets it in again.
+    """
     plan = [
-        "you" if seat == old.host else "open" if chair.person else f"bot:{chair.bot}"
+        "you" if seat == old.host else "open" if _comes(chair) else f"bot:{chair.bot or levels[-1]}"
         for seat, chair in enumerate(old.chairs)
     ]
     return msgspec.structs.replace(
@@ -83,6 +87,11 @@ def settings_of(old: Table) -> Settings:
     )
 
 
+def _comes(chair: Chair) -> bool:
+    """Whether it has a person who goes along."""
+    return chair.person and not chair.program
+
+
 def _facts(room: Room, settings: Settings) -> tuple[list[Fact], Table]:
     """What the new table begins with: who sits there, whose bot stands in, and the cards."""
     old, now = room.table, room.world.clock()
@@ -90,10 +99,10 @@ def _facts(room: Room, settings: Settings) -> tuple[list[Fact], Table]:
     facts, table = [first], opened(old.game, first)
     for seat, chair in enumerate(old.chairs):
         place = seat_on(old, seat)
-        if chair.person and seat != old.host:
+        if _comes(chair) and seat != old.host:
             more, table, _ = one(table, "sat", Ask("sit"), now, seat=place)
             facts += more
-        if chair.person and chair.bot and not chair.guest and not chair.once:
+        if _comes(chair) and chair.bot and not chair.guest and not chair.once:
             more, table, _ = one(table, "handed", Ask("bot"), now, f"bot {chair.bot}", place)
             facts += more
     more, table, _ = deal(table, Ask("start"), now, [room.world.luck(), room.world.luck()], "first")

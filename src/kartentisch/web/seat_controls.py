@@ -24,6 +24,7 @@ def _of_nobody(at: Sitting, seat: int) -> Iterator[Control]:
     yield Control("give", t.say("Link for this seat"), str(seat), seat=seat)
     if at.table.phase == "over":
         return
+    yield Control("program", t.say("Let a program play here"), str(seat), seat=seat)
     group = t.say("A bot for this seat") if chair.open else t.say("Strength of the bot")
     for name in at.room.crew.levels:
         label = t.say("Bot, {level}", level=level(t, name))
@@ -40,6 +41,8 @@ def _of_person(at: Sitting, seat: int) -> Iterator[Control]:
     elif table.running:
         label = t.say("Let a bot play for {name}", name=name)
         yield Control("bot", label, f"{seat} {at.room.crew.levels[-1]}", seat=seat)
+    if chair.program:
+        yield Control("program", t.say("Token for the program"), str(seat), seat=seat)
     yield Control("give", t.say("Give this seat to somebody else"), str(seat), seat=seat)
     question = (
         t.say("Take the seat from {name}? It will be free again.", name=name)

@@ -40,5 +40,12 @@ class Site:
             return False
         return self.tokens.holds(request.cookies.get(COOKIE, ""), room.id, seat)
 
+    def lets_in(self, connection: HTTPConnection, room: Room, seat: int) -> bool:
+        """Whether this is the program that the host has let sit there, by its token."""
+        if not 0 <= seat < room.table.seats or not room.table.chairs[seat].program:
+            return False
+        kind, _, token = connection.headers.get("authorization", "").partition(" ")
+        return kind.lower() == "bearer" and self.tokens.lets_in(token.strip()[:500], room.id, seat)
+
     async def form(self, request: HTTPConnection) -> dict[str, str]:
         return await form(request, self.reach.host)  # type: ignore[arg-type]

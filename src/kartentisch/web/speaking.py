@@ -19,7 +19,7 @@ def allowed(at: Sitting) -> Literal["", "read", "write"]:
     Who is alone with bots has nobody to talk to.
     """
     talk = at.room.talk
-    if not talk.lines and sum(chair.person for chair in at.table.chairs) < 2:
+    if not talk.lines and sum(chair.person and not chair.program for chair in at.table.chairs) < 2:
         return ""
     if at.watching or at.table.closed or not at.table.chairs[at.reader].person:
         return "read" if talk.lines or not at.table.closed else ""

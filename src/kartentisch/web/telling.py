@@ -183,6 +183,10 @@ def sentence(t: Language, game: str, event: Event, names: list[str], reader: int
 
 
 def _sits(t: Language, text: str, you: bool, name: str) -> str:
+    if text == "program":
+        return t.say("A program sits down: {name}.", name=name)
+    if text == "late program":
+        return t.say("A program sits down and plays from the next round on: {name}.", name=name)
     if text == "late":
         return t.say("You sit down.") if you else t.say("{name} sits down and plays from the next round on.", name=name)
     return t.say("You sit down.") if you else t.say("{name} sits down.", name=name)

@@ -1,6 +1,6 @@
-"""Who may use a seat: the secret of its link, and the cookie that it is traded for.
+"""Who may use a seat: the secret of its link, the cookie that it is traded for, and the token of a program.
 
-Both are signed and say table, seat and the version of the seat's tokens; a renewed seat has a new version. The secret
+All are signed and say table, seat and the version of the seat's tokens; a renewed seat has a new version. The secret
 stands behind the `#` of a link, so that it reaches no log and no referrer; the cookie is bound to the seat's path.
 """
 
@@ -20,6 +20,7 @@ class Tokens:
     def __init__(self, key: bytes, store: Store) -> None:
         self._links = URLSafeSerializer(key, salt="link")
         self._cookies = URLSafeSerializer(key, salt="cookie")
+        self._programs = URLSafeSerializer(key, salt="program")
         self._store = store
 
     def secret(self, table_id: str, seat: int) -> str:
@@ -36,6 +37,14 @@ class Tokens:
     def holds(self, cookie: str, table_id: str, seat: int) -> bool:
         """Whether this cookie is the seat's."""
         return self._good(self._cookies, cookie, table_id, seat)
+
+    def program(self, table_id: str, seat: int) -> str:
+        """What a program shows when it connects."""
+        return _text(self._programs.dumps([seat, self._store.token_version(table_id, seat), table_id]))
+
+    def lets_in(self, token: str, table_id: str, seat: int) -> bool:
+        """Whether this is the token of a program for the seat."""
+        return self._good(self._programs, token, table_id, seat)
 
     def _good(self, signed: URLSafeSerializer, text: str, table_id: str, seat: int) -> bool:
         try:

@@ -97,7 +97,7 @@ def speaks(request: HTTPConnection) -> Language:
 # ---- Pages -----------------------------------------------------------------------------------------------------------
 
 
-FORMS = ("home.html", "open.html", "join.html", "link.html", "name.html", "give.html", "delete.html")
+FORMS = ("home.html", "open.html", "join.html", "link.html", "name.html", "give.html", "program.html", "delete.html")
 
 
 PACKED = ("rules.html", "stored.html", "table.html")

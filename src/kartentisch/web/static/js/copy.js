@@ -1,0 +1,16 @@
+/** Buttons that copy a field; without this script the field can be marked and copied by hand. */
+
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-copy]"))) {
+  const field = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset["copy"] ?? ""));
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch { // no clipboard on plain http
+      field.focus();
+      field.select();
+      if (!document.execCommand("copy")) return;
+    }
+    button.textContent = button.dataset["done"] ?? "";
+  });
+}
