@@ -77,7 +77,7 @@ def test_values_that_are_all_the_same_break_nothing(value: float) -> None:
 
 def test_an_interval_without_bounds_holds_whenever_one_looks() -> None:
     assert math.isinf(always([1.0] * (FIRST_LOOK - 1)).high)
-    wrong = 0
+    wrong, values = 0, list[float]()
     for number in range(200):
         dice, values = Random(number), []
         missed = False

@@ -144,6 +144,7 @@ class Everywhere:
             "somebody else's seat": partial(self.go, "/t/solo-own/1"),
             "link": partial(self.go, f"{waiting}/link"),
             "name": partial(self.go, f"{waiting}/name"),
+            "let a program play": partial(self.go, f"{waiting}/program/1"),
             "give a seat": partial(self.go, f"{own}/give/1"),
             "delete": partial(self.go, f"{self.seats['schwupps-over']}/delete"),
             "no page": partial(self.go, "/nothing"),

@@ -136,7 +136,7 @@ class TableMachine(ClockRules, RuleBasedStateMachine):
     def sit(self, other: int) -> None:
         self.send("sit", arg=str(other))
 
-    @rule(seat=SEATS, other=st.integers(0, 4), do=st.sampled_from(["remove", "give", "in", "back"]))
+    @rule(seat=SEATS, other=st.integers(0, 4), do=st.sampled_from(["remove", "give", "in", "back", "program"]))
     def host(self, seat: int, other: int, do: str) -> None:
         """What the host may do with the seats of others, asked for by anybody."""
         done = self.send(do, seat, arg=str(other)) is None

@@ -210,7 +210,7 @@ def test_the_host_lets_a_program_sit_down_and_with_the_last_seat_the_cards_are_d
 
 
 def test_a_program_on_a_bots_chair_in_the_middle_of_a_round_waits_like_all_guests() -> None:
-    live = dealt("you", "open", BOT)
+    live = dealt("you", "open", f"bot:{BOT}")
     assert live.ask("program", 0, arg="2") is None
     assert live.table.chairs[2] == Chair(person=True, bot=BOT, guest=True, program=True)
     assert not live.table.reads(2)

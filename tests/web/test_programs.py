@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-import runpy
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,16 +11,12 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from kartentisch.store import MemoryStore
+from kartentisch.engine.views import View
 from kartentisch.table.facts import Ask
-from kartentisch.web.app import create_app
-from kartentisch.web.rooms import Rooms
+from kartentisch.web import places
+from kartentisch.web.room import Room
 from kartentisch.web.tokens import Tokens
-from tests.browser.live import Running, serving
 from tests.web.kit import BOT, KEY, House, browser, in_house, opened, room_of, settled
-
-ROOT = Path(__file__).resolve().parents[2]
-LIVE = ROOT / "examples" / "live_bot.py"
 
 
 def field(html: str, name: str) -> str:
@@ -50,6 +43,12 @@ def hello(line: Any) -> list[dict[str, Any]]:
     return [json.loads(line.receive_text()), json.loads(line.receive_text())]
 
 
+def seen(room: Room, seat: int | None) -> View:
+    view = room.table.view(seat)
+    assert view is not None
+    return view
+
+
 # ---- The host's page -------------------------------------------------------------------------------------------------
 
 
@@ -57,7 +56,7 @@ def test_the_host_gets_an_address_and_a_token_with_which_a_program_gets_the_view
     with browser() as (client, house):
         table, host = opened(client)
         asking = client.get(f"{host}/program/1")
-        assert 'value="Program"' in asking.text
+        assert re.search(r'name="name" value="\w+"', asking.text), "a name to begin with"
         assert 'id="token"' not in asking.text
         address, token = let_in(client, host, 1)
         assert address == f"ws://testserver/t/{table}/1/socket"
@@ -68,7 +67,7 @@ def test_the_host_gets_an_address_and_a_token_with_which_a_program_gets_the_view
             welcome, view = hello(line)
             assert (welcome["t"], welcome["seat"]) == ("welcome", 1)
             assert view["t"] == "view"
-            assert view["view"] == room.table.view(1).json()
+            assert view["view"] == seen(room, 1).json()
 
 
 @pytest.mark.parametrize("base", ["http://192.168.1.5:8000", "https://cards.example.org"])
@@ -163,7 +162,7 @@ def test_everybody_sees_that_it_is_a_program_and_the_log_says_so() -> None:
         german = await house.page(room, -1, language="de")
         answer = await host.ask("program", arg="1")
         assert answer["text"] == f"/t/{room.id}/0/program/1"
-        await sit(house, room, 1)
+        await sit(room, 1)
         assert host.scene["seats"][1]["name"] == "Robo (program)"
         assert german.scene["seats"][1]["name"] == "Robo (Programm)"
         assert host.log[-1] == "A program sits down: Robo (program)."
@@ -176,9 +175,7 @@ def test_everybody_sees_that_it_is_a_program_and_the_log_says_so() -> None:
     in_house(work)
 
 
-async def sit(house: House, room: Any, seat: int) -> None:
-    from kartentisch.web import places
-
+async def sit(room: Room, seat: int) -> None:
     answer = await places.let_program(room, Ask("program", 0, f"program-{seat}-0001", arg=str(seat)), "Robo")
     assert answer.reason is None, answer
     await settled()
@@ -187,11 +184,9 @@ async def sit(house: House, room: Any, seat: int) -> None:
 def test_in_the_middle_of_a_round_it_sees_what_a_bystander_sees_until_the_next_deal() -> None:
     async def work(house: House) -> None:
         room = await house.dealt("you", BOT, "open")
-        await sit(house, room, 1)
+        await sit(room, 1)
         program = await house.page(room, 1, wants="view")
-        seen = program.heard("view")[-1]["view"]
-        assert seen == room.table.view(None).json()
-        assert "hand" not in json.dumps(seen["seat"])
+        assert program.heard("view")[-1]["view"] == seen(room, None).json()
         host = await house.page(room, 0)
         assert host.log[-1].startswith("A program sits down and plays from the next round on: Robo")
         await host.ask("in", arg="1")
@@ -206,7 +201,7 @@ def test_it_is_asked_nothing_but_its_moves() -> None:
     async def work(house: House) -> None:
         room = await house.open("you", "open")
         host = await house.page(room, 0)
-        await sit(house, room, 1)
+        await sit(room, 1)
         program = await house.page(room, 1, wants="view")
         assert room.table.people == (0,)
         await host.ask("clock", arg="brisk wait")
@@ -223,81 +218,20 @@ def test_a_bot_has_its_seat_at_the_table_of_the_next_match() -> None:
     async def work(house: House) -> None:
         room = await house.open("you", "open", game="schweinsgalopp", rounds=1)
         host = await house.page(room, 0)
-        await sit(house, room, 1)
+        await sit(room, 1)
         for _ in range(200):
             if room.table.phase == "over":
                 break
             seat = room.table.actors()[0]
-            move = room.table.view(seat).complete(1)[0]
+            move = seen(room, seat).complete(1)[0]
             text = room.table.game.tokens[move[0]]
             assert len(move) == 1
             await room.ask(Ask("play", seat, since=room.table.since[seat], moves=(text,)))
         assert room.table.phase == "over"
         await host.ask("again")
         new = await house.rooms.get(room.table.next_table)
+        assert new is not None
         assert [chair.bot for chair in new.table.chairs] == ["greedy", ""]
         assert not any(chair.program for chair in new.table.chairs)
 
     in_house(work)
-
-
-# ---- The example -----------------------------------------------------------------------------------------------------
-
-
-def one_match(running: Running, rooms: Rooms, tokens: Tokens, game: str, options: dict[str, Any]) -> list[str]:
-    """Two programs of the example play a match to its end; the asks of all moves, "" of a bot's."""
-    from kartentisch.play.games import sheet
-    from kartentisch.table.settings import settle
-    from kartentisch.web import places
-
-    play = runpy.run_path(str(LIVE))["play"]
-
-    async def begin() -> Any:
-        settings = settle(sheet(game), ("you", "open", "open"), options, rooms.crew.levels, pace="quick", window=50)
-        room = await rooms.open(settings, "Anna")  # type: ignore[arg-type]
-        for seat in (1, 2):
-            await places.let_program(room, Ask("program", 0, f"program-{seat}-0001", arg=str(seat)), f"Robo {seat}")
-        await room.ask(Ask("bot", 0, "bot-00000", arg="0 greedy"))
-        return room
-
-    room = running.do(begin())
-
-    async def all_play() -> None:
-        address = running.address.replace("http", "ws")
-        await asyncio.wait_for(
-            asyncio.gather(
-                *[play(f"{address}/t/{room.id}/{seat}/socket", tokens.program(room.id, seat)) for seat in (1, 2)]
-            ),
-            60,
-        )
-
-    asyncio.run(all_play())
-    assert room.table.phase == "over"
-    return [fact.ask for fact in rooms.store.facts(room.id) if fact.kind == "moved"]
-
-
-@pytest.mark.parametrize(("game", "options"), [("schweinsgalopp", {"rounds": 2}), ("solo", {"rounds": 1})])
-def test_the_example_plays_a_match_at_a_real_server(
-    game: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Also where seats may act out of turn, and over the end of a round."""
-    from kartentisch.table import settings
-
-    monkeypatch.setattr(settings, "REACTION", 0)
-    monkeypatch.setattr(settings, "BOT_WAIT", {"calm": 0, "quick": 0, "step": -1})
-    monkeypatch.setattr(settings, "RESULT_SHOWN", 0)
-    monkeypatch.setattr("kartentisch.web.clockwork.BOT_WAIT", settings.BOT_WAIT)
-    monkeypatch.setattr("kartentisch.table.windows.RESULT_SHOWN", 0)
-    monkeypatch.setattr("kartentisch.table.windows.WINDOW_OF_BOTS", 50)
-    store = MemoryStore()
-    rooms, tokens = Rooms(store), Tokens(KEY, store)
-    with serving(create_app(rooms, tokens)) as running:
-        moves = one_match(running, rooms, tokens, game, options)
-    assert moves.count("") < len(moves) / 2, "the programs have made their own moves"
-    said = capsys.readouterr().out.splitlines()
-    odd = [line for line in said if not line.startswith("Too late") and "[info " not in line]  # what the log says
-    assert odd == []
-
-
-def test_the_example_is_short() -> None:
-    assert len([line for line in LIVE.read_text(encoding="utf-8").splitlines() if line.strip()]) <= 36

@@ -100,7 +100,7 @@ def _program(
         name=people.names(t, room.id, room.table, room.names)[other],
         sits=chair.program,
         guest=chair.guest,
-        wanted=name or t.say("Program"),
+        wanted=name or people.bot_names(room.id, room.table, room.names)[other],
         longest=people.LONGEST,
         error=error,
         running=room.table.running and bool(chair.bot),

@@ -42,8 +42,8 @@ class Ask(msgspec.Struct, tag="ask", tag_field="t"):
     """
 
     id: str
-    """Chosen by the client: 8 to 40 letters, digits, `-`, `_`, the same when sent again, else new at this table: drawn at
-    random, so that nobody else has it too."""
+    """Chosen by the client: 8 to 40 letters, digits, `-`, `_`, the same when sent again, else new at this table: drawn
+    at random, so that nobody else has it too."""
     do: str
     since: int = -1
     """`since` of the scene on which the person decided; needed for play."""

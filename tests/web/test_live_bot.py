@@ -1,0 +1,79 @@
+"""The example of a program plays whole matches at a real server."""
+
+from __future__ import annotations
+
+import asyncio
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kartentisch.play.games import sheet
+from kartentisch.store import MemoryStore
+from kartentisch.table import settings
+from kartentisch.table.facts import Ask
+from kartentisch.web import places
+from kartentisch.web.app import create_app
+from kartentisch.web.room import Room
+from kartentisch.web.rooms import Rooms
+from kartentisch.web.tokens import Tokens
+from tests.browser.live import Running, serving
+from tests.web.kit import KEY
+
+LIVE = Path(__file__).resolve().parents[2] / "examples" / "live_bot.py"
+
+
+def one_match(running: Running, rooms: Rooms, tokens: Tokens, game: str, options: dict[str, Any]) -> list[str]:
+    """Two programs of the example play a match to its end; the asks of all moves, "" of a bot's."""
+    play = runpy.run_path(str(LIVE))["play"]
+
+    async def begin() -> Room:
+        settled = settings.settle(
+            sheet(game), ("you", "open", "open"), options, rooms.crew.levels, pace="quick", window=50
+        )
+        room = await rooms.open(settled, "Anna")  # type: ignore[arg-type]
+        for seat in (1, 2):
+            await places.let_program(room, Ask("program", 0, f"program-{seat}-0001", arg=str(seat)), f"Robo {seat}")
+        await room.ask(Ask("bot", 0, "bot-00000", arg="0 greedy"))
+        return room
+
+    room = running.do(begin())
+
+    async def all_play() -> None:
+        address = running.address.replace("http", "ws")
+        await asyncio.wait_for(
+            asyncio.gather(
+                *[play(f"{address}/t/{room.id}/{seat}/socket", tokens.program(room.id, seat)) for seat in (1, 2)]
+            ),
+            60,
+        )
+
+    asyncio.run(all_play())
+    assert room.table.phase == "over"
+    return [fact.ask for fact in rooms.store.facts(room.id) if fact.kind == "moved"]
+
+
+@pytest.mark.parametrize(("game", "options"), [("schweinsgalopp", {"rounds": 2}), ("solo", {"rounds": 1})])
+def test_the_example_plays_a_match_at_a_real_server(
+    game: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where seats may act out of turn, and over the end of a round."""
+    monkeypatch.setattr(settings, "REACTION", 0)
+    monkeypatch.setattr(settings, "BOT_WAIT", {"calm": 0, "quick": 0, "step": -1})
+    monkeypatch.setattr(settings, "RESULT_SHOWN", 0)
+    monkeypatch.setattr("kartentisch.web.clockwork.BOT_WAIT", settings.BOT_WAIT)
+    monkeypatch.setattr("kartentisch.table.windows.RESULT_SHOWN", 0)
+    monkeypatch.setattr("kartentisch.table.windows.WINDOW_OF_BOTS", 50)
+    store = MemoryStore()
+    rooms, tokens = Rooms(store), Tokens(KEY, store)
+    with serving(create_app(rooms, tokens)) as running:
+        moves = one_match(running, rooms, tokens, game, options)
+    assert moves.count("") < len(moves) / 2, "the programs have made their own moves"
+    said = capsys.readouterr().out.splitlines()
+    odd = [line for line in said if not line.startswith("Too late") and "[info " not in line]  # what the log says
+    assert odd == []
+
+
+def test_the_example_is_short() -> None:
+    assert len([line for line in LIVE.read_text(encoding="utf-8").splitlines() if line.strip()]) <= 36
