@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,7 +42,7 @@ def test_the_arena_prints_each_bot_with_its_intervals(capsys: pytest.CaptureFixt
     assert lines[0].split("   ")[0].strip() == "bot"
     assert [line.split()[0] for line in lines[1:3]] == ["greedy", "random"]
     assert len({len(line) for line in lines[:3]}) == 1, "columns stand under each other"
-    assert lines[3].startswith(("greedy wins more than random: for each seat ", "It is not sure whether greedy"))
+    assert lines[3].startswith(("greedy wins more than random: of 100 plays each ", "It is not sure whether greedy"))
     assert lines[4].startswith("Schweins-Galopp: 12 deals, each played from 2 seats: 24 matches, 1,0")
     assert lines[4].endswith("Intervals of 95 %, over deals, are for this number of deals.")
 
@@ -104,6 +109,36 @@ def test_ctrl_c_prints_what_there_is(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert (found["deals"], found["stopped"]) == (3, True)
     assert said.err == "Stopped.\n"
     assert app.run(["arena", *QUICK, "--bots", "greedy,random", "--deals", "1"]) == 0, "it can be played again"
+
+
+def test_ctrl_c_at_a_terminal_ends_all_processes(tmp_path: Path) -> None:
+    """It goes to the whole group of processes, while the workers are in the middle of their deals."""
+    source = """
+import os, pathlib
+class Slow:
+    def choose(self, view, seconds=None):
+        pathlib.Path(__file__).with_suffix(f".{os.getpid()}").touch()
+        return view.moves()[0]
+"""
+    (tmp_path / "slow.py").write_text(source, encoding="utf-8")
+    command = ["arena", *QUICK, "--workers", "2", "--bots", f"{tmp_path / 'slow.py'}:Slow,random", "--deals", "99999"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kartentisch", *command, "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while len(workers := [path for path in tmp_path.iterdir() if path.suffix[1:].isdigit()]) < 2:
+        assert process.poll() is None
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, "Stopped.\n")
+    assert json.loads(out)["stopped"] is True
+    for path in workers:
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(path.suffix[1:]), 0)
 
 
 @pytest.mark.parametrize(

@@ -50,12 +50,13 @@ def arena(
 ) -> None:
     """Let bots play the same deals from each seat, and say how much better one is, and how sure that is."""
     from kartentisch.bots.arena import Contest, Standing, compete
+    from kartentisch.play.games import sheet
 
     names = said_bots(bots)
     number = deals or (AT_MOST if until_sure else DEALS)
     with mistakes():
         picked = chosen(option or [], options)
-        places = seats or max(2, len(names))
+        places = seats or max(sheet(game).seats.start, len(names))
         contest = Contest(game, places, names, seed, picked, one_round=rounds, seconds=seconds)
         contest.check()
     if until_sure and len(contest.entrants) < 2:
@@ -161,7 +162,8 @@ def _verdict(one: str, other: str, more: Estimate, sure: bool) -> str:
         one, other, low, high = other, one, -more.high, -more.low
     else:
         low, high = more.low, more.high
-    return f"{one} wins more than {other}: for each seat {low * 100:.1f} to {high * 100:.1f} more of 100."
+    ends = f"{low * 100:.1f} to {high * 100:.1f}"
+    return f"{one} wins more than {other}: of 100 plays each of its seats wins {ends} more."
 
 
 def _rests_on(standing: Standing, title: str, seconds: float) -> str:
