@@ -75,5 +75,20 @@ def test_the_example_plays_a_match_at_a_real_server(
     assert odd == []
 
 
+def test_with_a_wrong_token_the_example_prints_why_and_ends(capsys: pytest.CaptureFixture[str]) -> None:
+    store = MemoryStore()
+    rooms = Rooms(store)
+    with serving(create_app(rooms, Tokens(KEY, store))) as running:
+
+        async def opened() -> Room:
+            plan = settings.settle(sheet("swup"), ("you", "open"), {}, rooms.crew.levels)
+            return await rooms.open(plan, "Anna")  # type: ignore[arg-type]
+
+        room = running.do(opened())
+        play = runpy.run_path(str(LIVE))["play"]
+        asyncio.run(play(f"{running.address.replace('http', 'ws')}/t/{room.id}/1/socket", "wrong"))
+    assert "No program can sit there with this token." in capsys.readouterr().out
+
+
 def test_the_example_is_short() -> None:
     assert len([line for line in LIVE.read_text(encoding="utf-8").splitlines() if line.strip()]) <= 36

@@ -96,7 +96,7 @@ def test_without_the_token_of_this_seat_nothing_is_told() -> None:
         for where, shown in wrong:
             with connected(client, where, shown) as line:
                 bye = json.loads(line.receive_text())
-                assert (bye["t"], bye["code"]) == ("bye", "token_bad")
+                assert (bye["t"], bye["code"]) == ("bye", "token_bad" if shown is None else "program_bad")
                 with pytest.raises(WebSocketDisconnect):
                     line.receive_text()
 

@@ -105,7 +105,8 @@ async def connect(site: Site, ws: WebSocket, screen: bool = False) -> None:
         await turned_away(ws, "no_screen" if screen else "no_watching", room.table.game.name, code)
         return
     if seat != BYSTANDER and not site.holds(ws, room, seat) and not (site.lets_in(ws, room, seat) and not screen):
-        await turned_away(ws, "token_bad", room.table.game.name, code)
+        why = "program_bad" if "authorization" in ws.headers else "token_bad"
+        await turned_away(ws, why, room.table.game.name, code)
         return
     await ws.accept()
     await Socket(ws, room, site.rooms.clockwork(room.id), site.reach, seat, code, screen).run()

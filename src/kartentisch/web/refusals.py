@@ -46,6 +46,7 @@ _OWN = {
     "table_closed": say("This table is closed."),
     "host_only": say("Only the host can do that."),
     "host_here": say("The host is here."),
+    "program_bad": say("No program can sit there with this token. The host can make a new one."),
     "people_only": say("Only people can do that, no programs."),
     "started": say("The match has already begun."),
     "no_result": say("There is no result to go on from: the round is still running."),
