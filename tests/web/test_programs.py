@@ -231,7 +231,7 @@ def test_a_bot_has_its_seat_at_the_table_of_the_next_match() -> None:
         await host.ask("again")
         new = await house.rooms.get(room.table.next_table)
         assert new is not None
-        assert [chair.bot for chair in new.table.chairs] == ["greedy", ""]
+        assert [chair.bot for chair in new.table.chairs] == [room.crew.levels[-1], ""]
         assert not any(chair.program for chair in new.table.chairs)
 
     in_house(work)
