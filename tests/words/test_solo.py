@@ -56,7 +56,7 @@ def test_every_card_has_its_words_in_both_languages() -> None:
         *["red 7", "green Skip a Turn", "blue Draw 2", "Draw 4 + Choose a Color", "Protection in yellow"]
     ]
     assert solo.card(DE, "gX") == "Kartentausch in Grün"
-    assert solo.card(DE, "A") == "Alle tauschen"
+    assert solo.card(DE, "A") == "„Alle tauschen“"
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def test_cards_have_their_printed_names_and_german_colour_and_value_hang_togethe
     ]
     assert [solo.card(DE, token) for token in tokens] == [
         *(f"Rot{NB}7", "Aussetzen in Grün", "Richtungswechsel in Blau", "Zieh 2 in Gelb", "Kartentausch in Rot"),
-        *("Geschenk in Grün", "Farbwahl", "Zieh 4 + Farbwahl", "Alle tauschen", "Schutz in Blau"),
+        *("Geschenk in Grün", "Farbwahl", "Zieh 4 + Farbwahl", "„Alle tauschen“", "Schutz in Blau"),
     ]
 
 

@@ -184,6 +184,6 @@ def _table(t: Language, code: str, args: State, names: Names, reader: int | None
         case "shuffled":
             return t.say("The discard pile was shuffled into a new draw pile.")
         case "stopped":
-            return t.say("The round is over without a winner: it has had {n} moves.", n=t.number(args["n"]))
+            return shared.stopped(t, args["n"])
         case _:
             return None

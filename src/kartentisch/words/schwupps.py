@@ -212,7 +212,7 @@ def sentence(t: Language, event: Event, names: Names = None, reader: int | None 
                 return t.say("You have no cards left and win the round.")
             return t.say("{name} has no cards left and wins the round.", name=subject(t, args["seat"], names))
         case "stopped":
-            return t.say("The round is over without a winner: it has had {n} moves.", n=t.number(args["n"]))
+            return shared.stopped(t, args["n"])
         case "tasks_anew":
             return t.say("The Schwupps pile was shuffled anew.")
         case "common_anew":

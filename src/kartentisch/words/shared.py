@@ -254,6 +254,15 @@ def sentence(t: Language, event: Event, names: Names = None, reader: int | None 
             raise ValueError(f"no sentence is known for {code!r}")
 
 
+def stopped(t: Language, n: int) -> str:
+    """A round that has come to its limit of moves."""
+    return t.many(
+        "The round is over without a winner: it has had {n} move.",
+        "The round is over without a winner: it has had {n} moves.",
+        n,
+    )
+
+
 def _match_won(t: Language, seats: list[int], names: Names, reader: int | None) -> str:
     if seats == [reader]:
         return t.say("You win the match.")
