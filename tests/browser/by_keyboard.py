@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,6 +12,10 @@ if TYPE_CHECKING:
 
 MOST_TABS = 120
 """Presses of Tab within which everything of a page must be reached."""
+NO_MOVE = ("Put back", "Last pick", "Order of your cards")
+"""Beginnings of the names of buttons that are no part of a move."""
+FITS_NOT = re.compile(r"\b(does not fit|neither)\b")
+"""How the name of a card says that it cannot be played now."""
 PATIENCE = 20.0
 """Seconds after which a table at which nothing happens is stuck."""
 
@@ -135,7 +140,7 @@ class Keys:
     def act(self, now: dict[str, Any]) -> bool:
         """Do something, if there is anything to do."""
         buttons = [button for button in now["buttons"] if not button["off"]]
-        names = [button["name"] for button in buttons if button["name"] not in ("Put back", "Last pick")]
+        names = [button["name"] for button in buttons if not button["name"].startswith(NO_MOVE)]
         keys = [button["key"] for button in buttons if button["key"].isdigit()]
         if any(button["name"] == "Put back" for button in buttons):
             return self.go_on(now, names, keys)
@@ -147,10 +152,12 @@ class Keys:
         return self.button(self.lot.choice(names)) if names else False
 
     def card(self, cards: list[list[str]]) -> bool:
-        """Raise a card that has not been tried."""
+        """Raise a card that has not been tried; one that is said not to fit only now and then."""
         fresh = [at for at, (name, _) in enumerate(cards) if name not in self.tried]
-        if not fresh:
+        fitting = [at for at in fresh if not FITS_NOT.search(cards[at][0])]
+        if not fresh or (not fitting and self.lot.random() < 0.8):
             return False
+        fresh = fitting or fresh
         at = self.lot.choice(fresh)
         self.tried.add(cards[at][0])
         if not self.focus().group.startswith("Your hand"):

@@ -110,6 +110,7 @@ def test_an_evening_with_friends(chromium: Browser, address: str) -> None:
     anna.locator("#sheet-seat [data-control=remove]").click()
     anna.locator("#sheet-question [data-answer=yes]").click()
     ben.wait_for_function("() => /hat deinen Platz geräumt/.test(document.querySelector('.prompt').innerText)")
+    assert ben.locator(".card, .lines li, .others .seat").count() == 0, "nothing stays with who was sent away"
     anna.locator(".others .seat", has_text="Ben").wait_for(state="detached")
 
     seat_of(anna, "Cleo")

@@ -176,7 +176,7 @@ def listen(anna: Page, books: Books, heard: int) -> int:
     lines = anna.evaluate(LOG)
     names: dict[str, str] = anna.evaluate(
         "() => Object.fromEntries([...document.querySelectorAll('.others .seat')].map("
-        "seat => [seat.querySelector('.name').innerText, seat.dataset.seat]))"
+        "seat => [seat.querySelector('.name').title, seat.dataset.seat]))"
     )
     names["You"] = f"{ANNA}"
     for line in lines[heard:]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 
 import pytest
 
+from kartentisch.play.games import games
 from kartentisch.web import files
 from tests.web.kit import browser, opened
 
@@ -136,3 +138,20 @@ def test_the_page_of_a_table_holds_nothing_of_somebody_elses_choice_and_is_packe
         answer = client.get(address, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["content-encoding"] == "gzip"
     assert "Mallory" not in answer.text
+
+
+def test_the_home_page_loads_the_faces_that_it_shows_and_no_others() -> None:
+    with browser() as (client, _):
+        opened(client)
+        home = client.get("/").text
+        shown = re.findall(r'<use href="/static/v[0-9a-f]{10}/(cards/[^"#]+)#([^"]+)"', home)
+        assert {sheet for sheet, _ in shown} == {f"cards/{game}-emblem.svg" for game in games()}
+        for sheet in {sheet for sheet, _ in shown}:
+            drawn = re.findall(r'<symbol id="([^"]+)"', client.get(files.static(sheet)).text)
+            assert sorted(drawn) == sorted({unquote(face) for of, face in shown if of == sheet})
+    assert sum(len(files.files()[f"cards/{game}-emblem.svg"].packed) for game in games()) < 16_000
+
+
+def test_a_face_that_stands_for_no_game_comes_from_its_whole_sheet() -> None:
+    assert files.face("solo/b+2") == files.static("cards/solo-emblem.svg") + "#b%2B2"
+    assert files.face("solo/b9") == files.static("cards/solo.svg") + "#b9"

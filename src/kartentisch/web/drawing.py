@@ -11,6 +11,7 @@ from kartentisch.web import clockwords, scenes, timing
 from kartentisch.web.controls import controls
 from kartentisch.web.keeping import why_closed
 from kartentisch.web.outcome import headline, result, standing
+from kartentisch.web.people import bot_names
 from kartentisch.web.places import free_seats
 from kartentisch.web.rematch import address
 from kartentisch.web.scene import Counter, Invite, Moved, Prompt, Scene, Seat
@@ -121,7 +122,12 @@ def seat(at: Sitting, number: int, drawn: Drawn) -> Seat:
         about=_about(at, number),
         left=left(table, number, at.now),
         runs=table.phase == "playing" and number == ticking(table),
+        called=_called(at)[number] if chair.bot and not chair.person else "",
     )
+
+
+def _called(at: Sitting) -> list[str]:
+    return bot_names(at.room.id, at.table, at.room.names)
 
 
 def waited_for(at: Sitting) -> tuple[int, ...]:

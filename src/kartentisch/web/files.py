@@ -14,13 +14,18 @@ import hashlib
 import mimetypes
 import posixpath
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+
+from kartentisch.play.games import games
+from kartentisch.web import scenes
 
 STATIC = Path(__file__).resolve().parent / "static"
 PACKED = {".js", ".css", ".svg", ".json", ".txt"}
@@ -57,16 +62,35 @@ def served(path: Path) -> bytes:
 
 @cache
 def files() -> dict[str, File]:
-    """By their path below `static/`."""
-    return {
-        path.relative_to(STATIC).as_posix(): _file(path)
+    """By their path below `static/`; of the faces that stand for a game there is a sheet of their own."""
+    found = {
+        path.relative_to(STATIC).as_posix(): _file(path, served(path))
         for path in sorted(STATIC.rglob("*"))
         if path.is_file() and not path.name.endswith(".d.ts")
     }
+    for game in games():
+        sheet = STATIC / "cards" / f"{game}.svg"
+        if sheet.is_file():
+            found[f"cards/{game}-emblem.svg"] = _file(sheet, emblem(sheet, scenes.of(game).emblem))
+    return found
 
 
-def _file(path: Path) -> File:
-    body = served(path)
+def emblem(sheet: Path, faces: Collection[str]) -> bytes:
+    """What a page around the table needs of a sheet of faces; each symbol is a line of it."""
+    wanted = {f'<symbol id="{face.partition("/")[2]}" ' for face in faces if face.partition("/")[0] == sheet.stem}
+    lines = served(sheet).decode().splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith("<symbol") or line.startswith(tuple(wanted))).encode()
+
+
+def face(name: str) -> str:
+    """The address of a face, `<sheet>/<symbol>`, in the smallest sheet that holds it."""
+    sheet, _, symbol = name.partition("/")
+    small = f"cards/{sheet}-emblem.svg"
+    holds = small in files() and f'<symbol id="{symbol}" '.encode() in files()[small].plain
+    return f"{static(small if holds else f'cards/{sheet}.svg')}#{quote(symbol)}"
+
+
+def _file(path: Path, body: bytes) -> File:
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     packed = gzip.compress(body, 9, mtime=0) if path.suffix in PACKED else b""
     return File(kind, body, packed, f'"{hashlib.sha256(body).hexdigest()[:16]}"')

@@ -133,6 +133,8 @@ class Seat(msgspec.Struct, omit_defaults=True):
     """Milliseconds it has for its decision, or would have in turn; -1: it has no clock."""
     runs: bool = False
     """They go by now."""
+    called: str = ""
+    """The name of a bot without the word for it, for where there is a sign instead; empty: it is no bot."""
 
 
 class Step(msgspec.Struct, omit_defaults=True):

@@ -53,6 +53,7 @@ def templates() -> Environment:
     )
     environment.globals["language_names"] = LANGUAGE_NAMES
     environment.globals["static"] = files.static
+    environment.globals["face"] = files.face
     environment.globals["modules"] = files.modules
     return environment
 

@@ -19,7 +19,8 @@ import { text } from "./texts.js";
 export function actions(page, more) {
   const { model } = page;
   const { scene } = model;
-  if (model.net.state === "ended") return html`<div class="acts"><button type="button" class="button" @click=${() => location.reload()}>${text("reload")}</button></div>`;
+  if (model.net.state === "ended") return html`<div class="acts"><button type="button" class="button" @click=${() => location.reload()}>${text("reload")}</button><a
+    class="button" href="/">${text("games")}</a></div>`;
   if (offLine(model)) return html`<div class="acts"><button type="button" class="button" @click=${() => page.connection.connectNow()}>${text("connect_now")}</button></div>`;
   if (!scene) return nothing;
   const picks = model.busy ? model.picks.slice(0, -1) : model.picks;

@@ -73,7 +73,8 @@ function one(scene, seat, choices, { side, along }, more) {
     <span class="figure">${icon(seat.kind === "open" ? "plus" : seat.figure)}
       ${first ? html`<span class="count ${first.strong ? "strong" : ""}" aria-hidden="true">${first.n}</span>` : nothing}
       ${sign(open)}${clock(seat)}${mark(next, digit)}${bubble(seat.seat)}</span>
-    <span class="who"><bdi class="name" title=${seat.name}>${seat.name}</bdi>${seat.host ? html`<span class="host"
+    <span class="who"><bdi class="name" title=${seat.name}>${seat.called || seat.name}</bdi>${seat.called ? html`<span class="a-bot">${icon("bot")}<span
+      class="words">${text("bot")}</span></span>` : nothing}${seat.host ? html`<span class="host"
       title=${text("host")}>${icon("host")}<span class="unseen">${text("host")}</span></span>` : nothing}</span>
     ${seat.turn ? html`<span class="unseen up">${text("turn")}</span>` : nothing}${more}
     ${fan ? html`<span class="backs ${fan.cards.length ? "open" : ""}" aria-hidden="true">${

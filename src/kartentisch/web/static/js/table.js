@@ -20,7 +20,7 @@ import { listen as listenToKeys } from "./keys.js";
 import { linger, lingers } from "./linger.js";
 import * as log from "./log.js";
 import { hasSheet, look, sheets, show, showSeat } from "./menu.js";
-import { model as newModel, nexts, take, targets } from "./model.js";
+import { clear, model as newModel, nexts, take, targets } from "./model.js";
 import { Motion } from "./motion.js";
 import { notice, pause, tell } from "./notice.js";
 import { listen as listenToWishes, wish } from "./options.js";
@@ -61,11 +61,25 @@ const page = {
     path: socket, language, have: () => model.scene?.n ?? -1, talk: talk.newest, onMessage: hear,
     onChange: (net) => {
       model.net = net;
+      if (net.state === "ended") leave();
       draw();
     },
   }),
 };
 
+
+/** The seat, or the table, is not this person's any more: nothing of it stays in sight. */
+function leave() {
+  const { scene } = model;
+  if (!scene) return;
+  drag.drop();
+  for (const sheet of root.querySelectorAll("dialog")) sheet.close();
+  turn.show({ ...scene, seat: -1, prompt: { ...scene.prompt, lead: "" } });
+  clear(model);
+  log.add(model, [], true);
+  log.hush();
+  Object.assign(model, { scene: null, said: "", armed: "" });
+}
 
 /** Draws what the model says, and keeps the focus where it was. */
 function draw() {

@@ -47,6 +47,7 @@ export const VERSION = 1;
  * @property {string} about
  * @property {number} left
  * @property {boolean} runs
+ * @property {string} called
  */
 /** @typedef {{ token: string, path: string[], labels: string[], says: string, ends: boolean, aside: boolean, ghost: string, along: string[] }} Step */
 /** @typedef {{ id: string, label: string, lead: boolean, icon: string, joins: string, says: string }} Button */
@@ -121,7 +122,7 @@ const ZONE = {
   seat: -1, hidden: 0, count: -1, back: "", caption: "", size: "card", columns: 0, spaces: 0, start: -1, arrow: false,
   show_label: false,
 };
-const SEAT = { you: false, turn: false, away: false, host: false, guest: false, state: "", about: "", left: -1, runs: false };
+const SEAT = { you: false, turn: false, away: false, host: false, guest: false, state: "", about: "", left: -1, runs: false, called: "" };
 const STEP = { ends: true, aside: false, ghost: "" };
 const CONTROL = { arg: "", where: "menu", lead: false, confirm: "", chosen: false, group: "", seat: -1 };
 const SCENE = { rows: 1, timer: null, result: null, talk: "", cheer: "", follow: "", question: "", notice: "" };
