@@ -193,9 +193,9 @@ class Keys:
         return True
 
     def changed_by(self, key: str) -> None:
-        """Press a key and wait for what comes of it."""
+        """Press a key and wait for what comes of it; what is answered in a window shows only when that ends."""
         before = self.look()
         self.press(key)
-        until = time.monotonic() + 2
+        until = time.monotonic() + 1
         while self.look() == before and time.monotonic() < until:
             self.page.wait_for_timeout(10)

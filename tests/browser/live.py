@@ -78,10 +78,14 @@ def serving(app: Starlette, found: socket.socket | None = None) -> Iterator[Runn
 
 
 @contextmanager
-def server(bots_wait: int = 40, reached: bool = False) -> Iterator[str]:
-    """Its address. Bots wait `bots_wait` milliseconds at the pace "quick". `reached`: tables say how others come."""
-    kept = settings.BOT_WAIT["quick"]
-    settings.BOT_WAIT["quick"] = bots_wait
+def server(bots_wait: int = 40, reached: bool = False, reaction: int = 2000) -> Iterator[str]:
+    """Its address. Bots wait `bots_wait` milliseconds at the pace "quick", and tables so long for what bots answer.
+
+    `reached`: tables say how others come. `reaction`: milliseconds that bots leave for moves out of turn.
+    """
+    kept = settings.BOT_WAIT["quick"], settings.REACTION, settings.WINDOW_OF_BOTS
+    settings.BOT_WAIT["quick"] = settings.WINDOW_OF_BOTS = bots_wait
+    settings.REACTION = reaction
     store = MemoryStore()
     found = bound()
     try:
@@ -89,7 +93,7 @@ def server(bots_wait: int = 40, reached: bool = False) -> Iterator[str]:
         with serving(create_app(Rooms(store), Tokens(b"k" * 32, store), reach), found) as running:
             yield running.address
     finally:
-        settings.BOT_WAIT["quick"] = kept
+        settings.BOT_WAIT["quick"], settings.REACTION, settings.WINDOW_OF_BOTS = kept
 
 
 def phase(page: Page) -> str:

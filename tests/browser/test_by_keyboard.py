@@ -19,19 +19,15 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SHORT = {"schwupps": {}, "schweinsgalopp": {"Rounds": "1"}, "solo": {"Rounds": "1"}, "swup": {}}
 """What is typed into the form so that a match is one round, by the names of the fields."""
-QUICK = ("schweinsgalopp",)
-"""Always played; the others take longer and are played by make test-long."""
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with live.server(bots_wait=10) as found:
+    with live.server(bots_wait=10, reaction=100) as found:
         yield found
 
 
-@pytest.mark.parametrize(
-    "game", [game if game in QUICK else pytest.param(game, marks=pytest.mark.long) for game in SHORT]
-)
+@pytest.mark.parametrize("game", SHORT)
 def test_a_match_is_played_to_its_end_by_keys_alone(chromium: Browser, address: str, game: str) -> None:
     """Tab, arrows, Enter, Space, digits and Escape; names and roles say what there is."""
     page = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 800}).new_page()

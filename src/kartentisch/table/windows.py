@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kartentisch.table.settings import RESULT_SHOWN, WINDOW_OF_BOTS
+from kartentisch.table import settings
 from kartentisch.table.table import Table
 
 
@@ -26,7 +26,7 @@ def window_length(table: Table) -> int:
     seats = window_seats(table)
     if not seats or not table.settings.window:
         return 0
-    return WINDOW_OF_BOTS if all(table.chairs[seat].bot for seat in seats) else table.settings.window
+    return settings.WINDOW_OF_BOTS if all(table.chairs[seat].bot for seat in seats) else table.settings.window
 
 
 def due(table: Table) -> int | None:
@@ -34,5 +34,5 @@ def due(table: Table) -> int | None:
     if length := window_length(table):
         return table.window_from + length
     if table.phase == "result":
-        return table.moved if not table.people else table.moved + RESULT_SHOWN
+        return table.moved if not table.people else table.moved + settings.RESULT_SHOWN
     return None
