@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -54,6 +55,14 @@ def test_a_translation_fills_in_the_same_things() -> None:
         if german and places(english) != places(german)
     ]
     assert differing == []
+
+
+def test_no_german_preposition_stands_before_points() -> None:
+    """It would want another ending: mit 2 Punkten."""
+    dative = re.compile(r"\b(mit|von|nach|zu|bei|aus|seit|vor|in|auf|an|unter) \{(points|own|won|total)\}")
+    assert dative.search("Du hast mit {points} gewonnen.")
+    wrong = [german for entry in catalog.read() for _, german in pairs(entry) if dative.search(german)]
+    assert wrong == []
 
 
 def test_the_catalog_says_how_german_counts() -> None:

@@ -82,7 +82,11 @@ def filled(
     choices = [("you", t.say("You")), ("open", t.say("Free, for whoever comes"))]
     choices += [(f"bot:{name}", t.say("Bot, {level}", level=level(t, name))) for name in site.rooms.crew.levels]
     seats = [
-        (number, given.get(f"seat-{number}", NOBODY), choices + [(NOBODY, "–")] * (number >= game.seats.start))
+        (
+            number,
+            given.get(f"seat-{number}", NOBODY),
+            choices + [(NOBODY, t.say("no seat"))] * (number >= game.seats.start),
+        )
         for number in range(game.seats.stop - 1)
     ]
     return page(
