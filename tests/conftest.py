@@ -18,7 +18,7 @@ settings.register_profile("wide", max_examples=2_000, deadline=None)
 settings.load_profile("same")
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""The first has no window of its own to draw and opens a page in an eighth of the time."""
+"""The first has no window of its own to draw and opens a page with a quarter of the processor time."""
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 FLAGS = [
     "--headless",

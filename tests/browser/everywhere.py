@@ -117,9 +117,9 @@ class Everywhere:
     def cut_off(self) -> None:
         self.table("solo-own")
         self.page.context.set_offline(True)
-        self.page.evaluate("() => window.dispatchEvent(new Event('offline'))")
-        self.page.locator(".acts .button").first.wait_for()
-        self.page.wait_for_function("() => document.querySelectorAll('.acts .button').length === 1")
+        # Back from the browser's cache a page connects at once; else it would notice only after some pings.
+        self.page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+        self.page.locator(".say use[href$='#offline']").wait_for()
 
     def back_on_line(self) -> None:
         self.page.context.set_offline(False)
