@@ -175,6 +175,28 @@ def test_german_pages_hold_no_english_word(chromium: Browser, address: str, requ
     assert words & set(WORD.findall(spoken(page).lower())) == set()
 
 
+BROKEN = """() => [...document.querySelectorAll('h1, h2')].flatMap(node =>
+[...node.textContent.matchAll(/[^\\s-]+/g)].filter(word => {
+  const range = document.createRange();
+  range.setStart(node.firstChild, word.index);
+  range.setEnd(node.firstChild, word.index + word[0].length);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+}).map(word => word[0]))"""
+
+
+@pytest.mark.parametrize("language", ["de-DE", "en-GB"])
+def test_no_name_of_a_game_is_broken_on_a_small_phone(
+    chromium: Browser, address: str, requests: list[str], language: str
+) -> None:
+    page = visitor(chromium, requests, language, "small phone")
+    page.goto(address)
+    page.evaluate("() => document.fonts.ready.then(() => 0)")
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert page.evaluate(BROKEN) == [], width
+    page.context.close()
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_scrolls_sideways_and_the_table_does_not_scroll_at_all(
     chromium: Browser, address: str, requests: list[str], size: str
