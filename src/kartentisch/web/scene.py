@@ -8,8 +8,7 @@ game: a new game brings a scene module (`web/scenes/<game>.py`) that speaks this
 - `zone` (a zone's id, such as `A1`): the zone itself. A zone may stand for more: `Zone.means` lists what it answers to.
 - `zone/face` (such as `hand/b10`): any card with that face in that zone.
 - `zone:number` (such as `track:12`): a space of a ring.
-- `seat:2`: the figure of a seat.
-- `button:end`: a button of the action row.
+- `seat:2`: the figure of a seat; `button:end`: a button of the action row.
 """
 
 from __future__ import annotations
@@ -130,9 +129,8 @@ class Seat(msgspec.Struct, omit_defaults=True):
     about: str = ""
     """More about its state, in a sentence: what happens while somebody is away."""
     left: int = -1
-    """Milliseconds it has for its decision, or would have in turn; -1: it has no clock."""
+    """Milliseconds it has for its decision, or would have in turn; -1: it has no clock. `runs`: they go by now."""
     runs: bool = False
-    """They go by now."""
     called: str = ""
     """The name of a bot without the word for it, for where there is a sign instead; empty: it is no bot."""
 
