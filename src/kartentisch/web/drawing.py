@@ -50,7 +50,9 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
         controls=[] if at.screen else controls(at),
         moved=list(moved),
         timer=timing.timer(at),
-        result=result(at, view, drawn.lines) if view is not None and table.phase in ("result", "over") else None,
+        result=result(at, view, at.room.scores, drawn.lines)
+        if view is not None and table.phase in ("result", "over")
+        else None,
         invite=_invite(at) if table.joinable else None,
         follow=address(at.room, at.by if at.screen else at.reader, at.screen),
         watchers=_watchers(at),
@@ -58,7 +60,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
         question=timing.question(at),
         talk=allowed(at),
         notice=drawn.notice if playing else "",
-        standing=standing(at, view) if at.screen and view is not None else [],
+        standing=standing(at, view, at.room.scores) if at.screen and view is not None else [],
     )
 
 
@@ -161,7 +163,9 @@ def prompt(at: Sitting, drawn: Drawn) -> Prompt:
         case "paused":
             return _paused(at)
         case "result" | "over":
-            lead, text = headline(at)
+            view = at.room.view(at.reader)
+            assert view is not None
+            lead, text = headline(at, view, at.room.scores)
             return Prompt(lead, text)
         case "closed":
             return Prompt(t.say("This table is closed."), why_closed(t, table.closed))

@@ -34,6 +34,8 @@ class Mine:
     yours: bool
     """It is this seat's turn."""
     ended: bool
+    past: bool
+    """There is something to look back at."""
 
     @property
     def address(self) -> str:
@@ -60,7 +62,8 @@ def _listed(t: Language, room: Room, seat: int) -> Mine:
     yours = table.actors()[:1] == (seat,)
     state = " ".join(_states(t, room, seat, yours))
     ended = table.phase in ("over", "closed")
-    return Mine(room.id, seat, title, scenes.of(table.game.name).emblem, state, yours, ended)
+    past = table.records is not None and table.closed != "rules"
+    return Mine(room.id, seat, title, scenes.of(table.game.name).emblem, state, yours, ended, past)
 
 
 def _names(t: Language, room: Room) -> list[str]:

@@ -93,6 +93,7 @@ _OWN = {
     "seat_gone": say("This seat was given up or its link was renewed."),
     "page_unknown": say("There is no such page."),
     "failed": say("Something went wrong here. It was not you."),
+    "nothing_past": say("There is nothing to look back at: no cards have been dealt here, or under other rules."),
     # What is written into a form.
     "name_empty": say("Please say how the others may call you."),
     "name_long": say("A name has at most 24 characters."),

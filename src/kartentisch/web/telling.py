@@ -117,7 +117,7 @@ def history(game: Game, facts: Sequence[Fact], reader: int) -> list[Told]:
     before: Kept | None = None
     lines: list[Told] = []
     first = len(facts) - KEPT
-    came = max((fact.number for fact in facts if fact.seat == reader and _comes(fact)), default=0)
+    came = max((fact.number for fact in facts if fact.seat == reader and comes(fact)), default=0)
     for place, fact in enumerate(facts[1:], start=1):
         table = after(table, fact)
         if place >= first - 1:
@@ -129,7 +129,7 @@ def history(game: Game, facts: Sequence[Fact], reader: int) -> list[Told]:
     return lines
 
 
-def _comes(fact: Fact) -> bool:
+def comes(fact: Fact) -> bool:
     """Whether the seat has another person from this fact on."""
     return fact.kind == "sat" or (fact.kind == "handed" and fact.text.startswith("given"))
 
