@@ -24,6 +24,7 @@ from kartentisch.web import (
     following,
     hosting,
     joining,
+    judged,
     mine,
     naming,
     opening,
@@ -182,6 +183,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
         yield
         for task in tasks:
             await cancelled(task)
+        await site.reviews.close()
         await rooms.close()
 
     table = "/t/{table:str}"
@@ -205,10 +207,14 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             at(table + "/screen", screen.show),
             at(table + "/replay", replaying.show),
             at(table + "/replay/scenes", replaying.scenes_of),
+            at(table + "/review", judged.show),
+            at(table + "/review/progress", judged.progress),
             at(seat, joining.sit_at),
             at(seat + "/screen", screen.show),
             at(seat + "/replay", replaying.show),
             at(seat + "/replay/scenes", replaying.scenes_of),
+            at(seat + "/review", judged.show),
+            at(seat + "/review/progress", judged.progress),
             at(seat + "/show", screen.how),
             at(seat + "/trade", post=joining.trade),
             at(seat + "/link", joining.link),

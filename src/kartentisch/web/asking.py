@@ -50,8 +50,9 @@ async def answer(at: Sitting, ask: Ask, path: list[str]) -> Done | Refused:
             return Done(done.id, done.n, address(at.room, at.reader)) if isinstance(done, Done) else done
         case "record" if at.table.matches in finished(at.table):
             return Done(ask.id, number, f"/t/{at.room.id}/record?match={at.table.matches}")
-        case "replay" if at.table.records is not None:
-            return Done(ask.id, number, f"/t/{at.room.id}" + (f"/{at.reader}/replay" if not at.watching else "/replay"))
+        case "replay" | "review" if at.table.records is not None:
+            here = f"/t/{at.room.id}" if at.watching else seat_path(at.room.id, at.reader)
+            return Done(ask.id, number, f"{here}/{ask.do}")
         case "step" if not at.watching:
             return Done(ask.id, number) if at.clockwork.step() else _refused(at, ask, Reason("no_step"))
         case "say" | "react":

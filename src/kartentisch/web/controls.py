@@ -95,6 +95,8 @@ def _back(at: Sitting) -> Iterator[Control]:
         over = at.table.phase in ("over", "closed")
         label = at.t.say("Replay the match") if over else at.t.say("Look back at the match")
         yield Control("replay", label, where="row" if over else "menu")
+        if at.table.matches in finished(at.table):
+            yield Control("review", at.t.say("Review"), where="row")
 
 
 def _record(at: Sitting) -> Iterator[Control]:
