@@ -73,6 +73,7 @@ def test_it_says_how_far_it_is(held: Callable[[], None]) -> None:
     with browser() as (client, house):
         laid(house, "swup", seats=2)
         client.get("/t/table1/review")
+        said: dict[str, object] = {}
         for _ in range(200):
             said = client.get("/t/table1/review/progress").json()
             if said["of"]:
@@ -89,6 +90,7 @@ def test_what_went_wrong_is_said_and_can_be_tried_again(held: Callable[[], None]
         client.get("/t/table1/review")
         held()
         ready(client, "/t/table1")
+        shown = ""
         for _ in range(2):
             shown = client.get("/t/table1/review").text
             assert "It was not you." in shown

@@ -27,7 +27,8 @@ class Fact:
             "given": the host gave it to another person, with a level: whose bot plays on until the next deal;
             "host": the host's role is this seat's; "once <level>": its time was up and a bot plays this one move;
             "zero <level>": its time was up and a bot plays the seat
-    dealt   "first": a match begins; "next": its next round
+    dealt   "first": a match begins; "next": its next round; "given <state>": a match goes on from this truth, as JSON,
+            that somebody's view of another match left possible
     moved   the move
     paused  "on" or "off"
     pace    of the bots: "calm", "quick" or "step"; of people: "clock <kind> <zero>" (see `clocks`), or "more": the seat
@@ -52,6 +53,16 @@ class Fact:
     """Digest of the truth after a deal or move."""
     time: int = 0
     """Milliseconds since 1970, by the server's clock."""
+
+
+def begins(fact: Fact) -> bool:
+    """Whether a match begins with it."""
+    return fact.kind == "dealt" and fact.text != "next"
+
+
+def given(fact: Fact) -> str:
+    """The truth from which a match goes on, as JSON; "" for all other facts."""
+    return fact.text.removeprefix("given ") if fact.kind == "dealt" and fact.text.startswith("given ") else ""
 
 
 @dataclass(frozen=True, slots=True)

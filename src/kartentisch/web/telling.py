@@ -14,7 +14,7 @@ from kartentisch import words
 from kartentisch.engine import moves
 from kartentisch.engine.game import Game
 from kartentisch.engine.views import View
-from kartentisch.table.facts import Fact
+from kartentisch.table.facts import Fact, given
 from kartentisch.table.table import Table, after, opened
 from kartentisch.web import clockwords, scenes
 from kartentisch.web.keeping import why_closed
@@ -74,6 +74,8 @@ def events(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> l
         assert before is not None
         assert after is not None
         return words.of(game.name).tell(before, after, fact.seat, heard(game, before, fact.seat, fact.text))
+    if given(fact):
+        return [("given", {"seat": -1, "text": ""})]
     if fact.kind == "dealt":
         assert after is not None
         return shared.dealt(after)
@@ -155,6 +157,8 @@ def lines(t: Language, game: str, told: Iterable[Told], names: list[str], reader
 def sentence(t: Language, game: str, event: Event, names: list[str], reader: int | None) -> str:
     """An event in words; empty if there is nothing to say about it."""
     code, args = event
+    if code == "given":
+        return t.say("It goes on from a moment of another match. What could not be seen there was dealt anew.")
     if code not in _OWN:
         return words.of(game).sentence(t, event, names, reader)
     seat, text = args["seat"], args["text"]
