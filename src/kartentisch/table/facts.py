@@ -10,7 +10,19 @@ from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal[
-    "opened", "sat", "left", "handed", "dealt", "moved", "paused", "pace", "woke", "watchers", "again", "closed"
+    "opened",
+    "sat",
+    "left",
+    "handed",
+    "dealt",
+    "moved",
+    "paused",
+    "pace",
+    "woke",
+    "watchers",
+    "hinted",
+    "again",
+    "closed",
 ]
 
 
@@ -34,6 +46,7 @@ class Fact:
     pace    of the bots: "calm", "quick" or "step"; of people: "clock <kind> <zero>" (see `clocks`), or "more": the seat
             has a minute more
     woke    clocks start anew: the server did, or somebody is here again after nobody was
+    hinted  the seat has asked for a hint
     watchers who may watch: "anyone", "link" or "nobody"
     again   the id of the table where those who sit here play on
     closed  why: "host", "rules", or "unused <days>": nobody has played for so long
@@ -69,7 +82,7 @@ def given(fact: Fact) -> str:
 class Ask:
     """What somebody wants of a table. `do`:
 
-    sit start play begin next again pause resume pace clock refuse more bot back leave host remove give in
+    sit start play begin hint next again pause resume pace clock refuse more bot back leave host remove give in
     program watchers close
     """
 

@@ -166,6 +166,7 @@ def after(table: Table, fact: Fact) -> Table:
         "pace": _pace,
         "woke": _woke,
         "watchers": _watchers,
+        "hinted": _hinted,
         "again": _again,
         "closed": _closed,
     }[fact.kind]
@@ -273,6 +274,11 @@ def _pace(table: Table, fact: Fact) -> Table:
 
 def _woke(table: Table, fact: Fact) -> Table:
     """Nobody has moved; only the clocks start anew."""
+    return table
+
+
+def _hinted(table: Table, fact: Fact) -> Table:
+    """All hear of it; nothing else changes."""
     return table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kartentisch.table.settings import BOT_WAIT, PACES, WATCHERS
-from kartentisch.web import timing
+from kartentisch.web import hinting, timing
 from kartentisch.web.record import finished
 from kartentisch.web.scene import Control
 from kartentisch.web.seat_controls import seat_controls
@@ -74,6 +74,8 @@ def _menu(at: Sitting) -> Iterator[Control]:
     t, table, me = at.t, at.table, at.table.chairs[at.reader]
     if table.phase == "playing":
         yield Control("pause", t.say("Pause"), where="middle")
+    if hinting.offered(at):
+        yield Control("hint", t.say("Ask for a hint"))
     if table.phase in ("playing", "paused") and not me.bot:
         yield Control("bot", t.say("Let a bot play for me"), _bot(at, at.reader))
     if table.phase != "over":

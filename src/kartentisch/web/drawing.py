@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kartentisch import words
 from kartentisch.table.clocks import left, ticking
 from kartentisch.table.windows import window_seats
-from kartentisch.web import clockwords, scenes, timing
+from kartentisch.web import clockwords, hinting, scenes, timing
 from kartentisch.web.controls import controls
 from kartentisch.web.keeping import why_closed
 from kartentisch.web.outcome import headline, result, standing
@@ -34,7 +34,11 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
         game=table.game.name,
         title=title,
         subtitle=drawn.subtitle,
-        options=[*words.changed(t, table.game, table.settings.options), *clockwords.said(t, table)],
+        options=[
+            *words.changed(t, table.game, table.settings.options),
+            *clockwords.said(t, table),
+            *hinting.said(t, table),
+        ],
         language=t.code,
         seat=at.reader,
         phase=table.phase,
@@ -58,6 +62,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
         watchers=_watchers(at),
         cheer=drawn.cheer if cheered else "",
         question=timing.question(at),
+        hint=hinting.shown(at),
         talk=allowed(at),
         notice=drawn.notice if playing else "",
         standing=standing(at, view, at.room.scores) if at.screen and view is not None else [],

@@ -127,7 +127,7 @@ class Looking:
     # ---- The result in two parts ----
 
     def result(self, split: Split) -> str:
-        t, n = self.t, decimal(self.t, abs(split.result))
+        t, n = self.t, self.t.decimal(abs(split.result))
         name = self.names[self.seat]
         if abs(split.result) < 0.05:
             return (
@@ -192,17 +192,10 @@ class Looking:
         return f"{'−' if one.value < -0.05 else '+' if one.value >= 0.05 else ''}{self.plain(one)}"
 
     def plain(self, one: Estimate) -> str:
-        return f"{decimal(self.t, abs(one.value))} ± {decimal(self.t, one.error)}".replace(" ", "\N{NO-BREAK SPACE}")
+        return f"{self.t.decimal(abs(one.value))} ± {self.t.decimal(one.error)}".replace(" ", "\N{NO-BREAK SPACE}")
 
     def percent(self, one: Estimate) -> str:
         return f"{100 * one.value:.0f} ± {100 * one.error:.0f}\N{NO-BREAK SPACE}%"
-
-
-def decimal(t: Language, value: float) -> str:
-    """With one decimal, as the language writes it."""
-    from babel.numbers import format_decimal
-
-    return str(format_decimal(round(value, 1) + 0.0, format="#,##0.0", locale=t.code))
 
 
 def _line(review: Review, seat: SeatReview) -> list[tuple[float, float]]:

@@ -26,6 +26,7 @@ _NAMED = {
     "no_person": say("{name} needs no time."),
     "guest_there": say("{name} came in the middle of the round: you can let them in."),
     "plays": say("{name} is playing already."),
+    "hint_turn": say("A hint is for whoever is up, and that is {name}."),
     "host_heir": say("The host is away. {name} has sat here longest and may take over."),
 }
 """By code, where it is about the person of a seat."""
@@ -41,6 +42,9 @@ _OWN = {
     "not_begun": say("The move is complete: it can be played, not begun."),
     "no_step": say("No bot is waiting for a step."),
     "pick_first": say("Pick a card first, then where it goes."),
+    "no_hints": say("At this table there are no hints."),
+    "hint_turn": say("A hint is for whoever is up."),
+    "hint_nothing": say("There is nothing to decide now."),
     # What is asked of the table.
     "ask_unknown": say("This table does not know “{do}”."),
     "table_closed": say("This table is closed."),

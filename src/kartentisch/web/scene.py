@@ -238,6 +238,20 @@ class Timer(msgspec.Struct, omit_defaults=True):
     """What happens when it is over, in a sentence: shown and spoken once when it is short."""
 
 
+class Hint(msgspec.Struct, omit_defaults=True):
+    """What a search makes of the reader's situation: only for the reader, who has asked for it."""
+
+    n: int
+    """Number of the fact after which it was asked for: each hint has another."""
+    text: str
+    """The best move in a sentence, or what is being done."""
+    more: list[str] = []
+    """Other moves, the better first."""
+    done: int = 0
+    of: int = 0
+    """How far it is, as long as it is not there; 0: it is."""
+
+
 class Invite(msgspec.Struct, omit_defaults=True):
     """How others get here."""
 
@@ -292,6 +306,7 @@ class Scene(msgspec.Struct, omit_defaults=True):
     """Where this reader goes on, at another table. A page that was open when it came goes there by itself."""
     watchers: Counter | None = None
     """How many watch, in words; None: nobody does."""
+    hint: Hint | None = None
     talk: Literal["", "read", "write"] = ""
     """What the reader may do with what people say at the table; empty: nobody is there to talk to."""
     notice: str = ""

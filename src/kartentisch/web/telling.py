@@ -27,7 +27,7 @@ BYSTANDER = -1
 KEPT = 300
 """Facts whose lines are kept for readers."""
 
-_OWN = ("sat", "left", "handed", "paused", "pace", "watchers", "again", "closed")
+_OWN = ("sat", "left", "handed", "paused", "pace", "watchers", "hinted", "again", "closed")
 _EVENTS = msgspec.json.Decoder(list[tuple[str, dict[str, Any]]])
 
 
@@ -173,6 +173,8 @@ def sentence(t: Language, game: str, event: Event, names: list[str], reader: int
         if text == "on":
             return t.say("You have paused the match.") if you else t.say("{name} has paused the match.", name=name)
         return t.say("The match goes on.")
+    if code == "hinted":
+        return t.say("You ask for a hint.") if you else t.say("{name} asks for a hint.", name=name)
     if code == "watchers":
         return _watchers(t, text)
     if code == "again":
