@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -118,7 +119,7 @@ def test_a_hint_rests_on_the_view_alone() -> None:
         hint = await come(page)
         return [hint["text"], *hint["more"]]
 
-    texts = [in_house(lambda house, seed=seed: asked(house, seed)) for seed in (0, 1, 2)]
+    texts = [in_house(partial(asked, seed=seed)) for seed in (0, 1, 2)]
     assert texts[0] == texts[1] == texts[2]
 
 

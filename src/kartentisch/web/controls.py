@@ -95,7 +95,7 @@ def _back(at: Sitting) -> Iterator[Control]:
     """What has happened here so far, move by move."""
     if at.table.records is not None and at.table.closed != "rules":
         over = at.table.phase in ("over", "closed")
-        label = at.t.say("Replay the match") if over else at.t.say("Look back at the match")
+        label = at.t.say("Replay") if over else at.t.say("Look back at the match")
         yield Control("replay", label, where="row" if over else "menu")
         if at.table.matches in finished(at.table):
             yield Control("review", at.t.say("Review"), where="row")

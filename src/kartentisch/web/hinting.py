@@ -16,9 +16,9 @@ from kartentisch.table import facts
 from kartentisch.table.table import Table
 from kartentisch.table.windows import window_seats
 from kartentisch.web.answers import Answer
+from kartentisch.web.hinted import Hint
 from kartentisch.web.hints import Thinking
 from kartentisch.web.room import Room
-from kartentisch.web.scene import Hint
 from kartentisch.web.sitting import Sitting
 from kartentisch.words.language import Language
 

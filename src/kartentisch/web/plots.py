@@ -21,7 +21,7 @@ def chances(lines: Sequence[Points], chosen: int, moments: int, title: str, belo
     def y(chance: float) -> float:
         return TOP + (HIGH - TOP - BOTTOM) * (1 - chance)
 
-    parts = [f'<svg class="plot" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(title)}">']
+    parts = [f'<svg class="plot" viewBox="0 0 {WIDE} {HIGH}" font-size="11" role="img" aria-label="{escape(title)}">']
     for share in (0, 25, 50, 75, 100):
         at = y(share / 100)
         parts.append(f'<path class="grid" d="M{LEFT} {at:.1f}H{WIDE - RIGHT}"/>')

@@ -1,7 +1,7 @@
 """The fixed vocabulary of what a client draws.
 
-A scene holds everything one reader may see of a table, in that reader's language. The browser draws it and knows no
-game: a new game brings a scene module (`web/scenes/<game>.py`) that speaks this vocabulary, and no JavaScript.
+A scene holds all that one reader may see of a table, in their language. The browser draws it and knows no game: a new
+one brings a scene module (`web/scenes/<game>.py`) that speaks this vocabulary, and no JavaScript.
 
 **Elements.** Everything that can be picked has an element id, a string:
 
@@ -18,6 +18,7 @@ from typing import Literal
 
 import msgspec
 
+from kartentisch.web.hinted import Hint
 from kartentisch.web.scorecard import FreeSeat, Result, Standing
 
 
@@ -126,7 +127,6 @@ class Seat(msgspec.Struct, omit_defaults=True):
     """What there is to say about it, in words: "away", "bot, greedy", "ready"."""
     counters: list[Counter] = []
     element: str = ""
-    """Its element id, `seat:2`."""
     about: str = ""
     """More about its state, in a sentence: what happens while somebody is away."""
     left: int = -1
@@ -165,8 +165,7 @@ class Button(msgspec.Struct, omit_defaults=True):
     """What the turn is about: accent."""
     icon: str = ""
     joins: str = ""
-    """A whole move that may go along with another: the button stays pressed until a step takes its move along, in the
-    same ask, or until that is a step by itself; it springs back when it can be pressed no more."""
+    """A whole move that may go along with another: pressed until a step takes it along or it is one by itself."""
     says: str = ""
     """What it answers when it is pressed while nothing can make its move legal: then it does not stay pressed."""
 
@@ -236,20 +235,6 @@ class Timer(msgspec.Struct, omit_defaults=True):
     label: str
     then: str = ""
     """What happens when it is over, in a sentence: shown and spoken once when it is short."""
-
-
-class Hint(msgspec.Struct, omit_defaults=True):
-    """What a search makes of the reader's situation: only for the reader, who has asked for it."""
-
-    n: int
-    """Number of the fact after which it was asked for: each hint has another."""
-    text: str
-    """The best move in a sentence, or what is being done."""
-    more: list[str] = []
-    """Other moves, the better first."""
-    done: int = 0
-    of: int = 0
-    """How far it is, as long as it is not there; 0: it is."""
 
 
 class Invite(msgspec.Struct, omit_defaults=True):
