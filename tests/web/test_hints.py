@@ -224,7 +224,7 @@ def test_a_fault_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
         room = await table(house, "you", "open")
         up = room.table.actors()[0]
         page = await house.page(room, up)
-        monkeypatch.setattr(room.crew, "consider", broken)
+        monkeypatch.setattr(hinting, "weigh", broken)
         await page.ask("hint")
         for _ in range(20):
             await settled()

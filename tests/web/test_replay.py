@@ -25,6 +25,9 @@ from kartentisch.words.language import language
 from tests.browser.past import Past, turn_of
 from tests.web.kit import CREW, KEY, House, browser, in_house, opened
 
+SHORT = {"solo": {"limit": 60}}
+"""So that a match is over after a few rounds."""
+
 
 def over(table: Table) -> bool:
     return table.phase == "over"
@@ -32,7 +35,7 @@ def over(table: Table) -> bool:
 
 def laid(house: House, game: str, until: Any = over, seats: int = 3, seed: int = 3) -> Past:
     """A table with a past, called `table1`: seat 0 is a person's."""
-    past = Past(game, seats, seed).go_on(until)
+    past = Past(game, seats, seed, SHORT.get(game)).go_on(until)
     past.written(house.store, "table1")
     return past
 

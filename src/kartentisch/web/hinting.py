@@ -5,13 +5,18 @@ A hint is worked out from the view of the seat, in a thread, while the table goe
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
 
 import structlog
 
 from kartentisch import words
-from kartentisch.bots.thinking import Worth
+from kartentisch.bots.thinking import Worth, consider
 from kartentisch.engine.views import View
+from kartentisch.play.view import View as Front
 from kartentisch.table import facts
 from kartentisch.table.table import Table
 from kartentisch.table.windows import window_seats
@@ -27,6 +32,8 @@ SHOWN = 3
 PARTS = 4
 DEALS = 100
 """Imagined truths of each part; progress is shown after each."""
+_ADVISER = ThreadPoolExecutor(1, thread_name_prefix="hint")
+"""One for all tables, so that hints leave room for the bots."""
 
 
 def said(t: Language, table: Table) -> list[str]:
@@ -66,15 +73,21 @@ async def ask(at: Sitting, ask: facts.Ask) -> Answer:
     return answer
 
 
+async def weigh(view: View, **how: Any) -> list[Worth]:
+    """What moves are worth, as far as the seat of this view can know; one question after the other."""
+    work = partial(consider, Front(view), **how)
+    return await asyncio.get_running_loop().run_in_executor(_ADVISER, work)
+
+
 async def think(room: Room, seat: int, hint: Thinking, view: View) -> None:
     """Find the best moves, then weigh them part by part, for as long as somebody may want to know."""
     try:
-        best = await room.crew.consider(view, deals=DEALS, seed=room.world.lot(1 << 32))
+        best = await weigh(view, deals=DEALS, seed=room.world.lot(1 << 32))
         moves = [one.move for one in best[:SHOWN]]
         for _ in range(hint.of):
             if current(room, seat) is not hint:
                 return
-            hint.parts.append(await room.crew.consider(view, moves=moves, deals=DEALS, seed=room.world.lot(1 << 32)))
+            hint.parts.append(await weigh(view, moves=moves, deals=DEALS, seed=room.world.lot(1 << 32)))
             room.touch(frozenset({seat}))
     except Exception as error:  # a fault in here is no reason to keep somebody waiting
         log.exception("hint failed", table=room.id, seat=seat, error=repr(error))
