@@ -148,6 +148,6 @@ def test_a_match_that_is_not_over_is_refused() -> None:
 
 
 def test_long_matches_get_fewer_deals_each_so_that_they_take_no_longer() -> None:
-    assert reviewing.affordable(240, 100) == 240
-    assert reviewing.affordable(240, 480) == 60
-    assert reviewing.affordable(240, 9999) == reviewing.LEAST
+    assert reviewing.affordable(1_000, 100) == 1_000
+    assert reviewing.affordable(1_000, 480) == 250
+    assert reviewing.affordable(1_000, 9_999) == reviewing.LEAST

@@ -20,13 +20,15 @@ from kartentisch.play.view import View
 Consider = Callable[..., list[thinking.Worth]]
 """As `thinking.consider`."""
 
-DEALS = 240
+DEALS = 1_000
 """Imagined truths over which a decision is weighed; as many again to find the best move."""
 BATCHES = 6
 """Parts of them that are told apart: the error of a difference is seen in how it varies from part to part."""
+FEW = 8
+"""Deals where only the names of likely moves are wanted."""
 USUAL = 120
 """Decisions of a match that get all deals."""
-LEAST = 36
+LEAST = 60
 SHOWN = 3
 _MANY = 2_000
 
@@ -175,11 +177,13 @@ def _choice(view: View) -> bool:
 
 def judge(moment: Moment, consider: Consider, deals: int = DEALS) -> Decision:
     """One decision. The best move is found on some imagined truths, and weighed against the played one on others."""
-    seed = 2 * moment.place * BATCHES
-    best = consider(moment.view, deals=deals, seed=seed)[0].move
+    seed = (BATCHES + 2) * moment.place
+    likely = [one.move for one in consider(moment.view, deals=FEW, seed=seed)]
+    moves = list(dict.fromkeys([moment.move, *likely]))
+    best = max(consider(moment.view, moves=moves, deals=deals, seed=seed + 1), key=lambda one: one.points).move
     moves = list(dict.fromkeys([moment.move, best]))
     parts = [
-        {one.move: one for one in consider(moment.view, moves=moves, deals=max(1, deals // BATCHES), seed=seed + 1 + k)}
+        {one.move: one for one in consider(moment.view, moves=moves, deals=max(2, deals // BATCHES), seed=seed + 2 + k)}
         for k in range(BATCHES)
     ]
     played = [part[moment.move] for part in parts]

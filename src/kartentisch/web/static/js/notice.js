@@ -20,6 +20,12 @@ export function pause(page) {
     ? "pause" : "play")}<span class="words">${one.label}</span></button>` : nothing;
 }
 
+/** Where there is room, a hint is asked for beside the pause; the menu has it everywhere. @param {Page} page */
+export function tip(page) {
+  const one = page.model.scene?.controls.find(({ do: what }) => what === "hint");
+  return one ? html`<button type="button" class="quiet tip" data-control=${one.do} @click=${() => control(page, one)}>${icon("hint")}<span class="words">${one.label}</span></button>` : nothing;
+}
+
 /** @param {Page} page */
 export function notice(page) {
   const { scene } = page.model;
