@@ -187,6 +187,9 @@ function controls(scene) {
   const count = text("moment", { n: place + 1, of: last + 1 });
   const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => unknown} */ then) => html`<button type="button" class="button" data-do=${name}
     aria-label=${text(name)} title=${text(name)} @click=${then}>${icon(sign)}</button>`;
+  /** Its words stand beside it where there is room. */
+  const worded = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {string} */ words, /** @type {() => void} */ then) => html`<button
+    type="button" class="button worded" data-do=${name} aria-label=${words} title=${words} @click=${then}>${icon(sign)}<span class="words">${words}</span></button>`;
   return html`<div class="reel">
     <div class="tape"><input type="range" min="0" max=${last} .value=${`${place}`} aria-label=${text("jump")} aria-valuetext=${count}
       @input=${(/** @type {Event} */ { target }) => jump(Number(/** @type {HTMLInputElement} */ (target).value))}><span class="soft" aria-hidden="true">${place + 1}/${last + 1}</span></div>
@@ -196,15 +199,15 @@ function controls(scene) {
       <button type="button" class="button" data-do="speed" aria-label=${text("speed", { n: speed })} title=${text("speed", { n: speed })} @click=${() => {
         speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
         draw();
-      }}>${speed === 0.5 ? "½" : speed}×</button></div>
-    ${scene?.result ? html`<button type="button" class="button" data-do="points" @click=${() => {
-      model.peek = !model.peek;
-      draw();
-    }}>${icon("eye")}${text(model.peek ? "show_table" : "show_result")}</button>` : nothing}
-    ${scene && reel.over && scene.phase === "playing" ? html`<button type="button" class="button" aria-haspopup="dialog" data-do="play-on" @click=${() => {
-      stop();
-      show(page, "question");
-    }}>${icon("arrow-right")}${text("play_on")}</button>` : nothing}
+      }}>${speed === 0.5 ? "½" : speed}×</button>
+      ${scene?.result ? worded("points", "eye", text(model.peek ? "show_table" : "show_result"), () => {
+        model.peek = !model.peek;
+        draw();
+      }) : nothing}
+      ${scene && reel.over && scene.phase === "playing" ? worded("play-on", "hand", text("play_on"), () => {
+        stop();
+        show(page, "question");
+      }) : nothing}</div>
   </div>`;
 }
 
