@@ -16,6 +16,7 @@ from kartentisch.table.table import Table
 from kartentisch.web import telling
 from kartentisch.web.past import Past as Folded
 from kartentisch.web.record import record
+from kartentisch.web.visit import SEATS_COOKIE
 from kartentisch.words.language import language
 from tests.browser.past import Past, turn_of
 from tests.web.kit import House, browser, room_of
@@ -116,6 +117,17 @@ def test_from_the_end_of_a_round_there_is_nothing_to_play() -> None:
         answer = go(client, past.facts[-1].number, 0)
         assert answer.status_code == 409
         assert "the round is over" in answer.text
+
+
+def test_who_only_watches_can_play_on_too_and_a_seat_that_is_not_held_says_so() -> None:
+    with browser() as (client, house):
+        past = laid(house, "swup")
+        at = middle(past).number
+        client.cookies.set(SEATS_COOKIE, "table1.0")
+        assert go(client, at, 0, "/t/table1/0").status_code == 403
+        answer = client.post("/t/table1/play-on?as=bystander", data={"at": at, "from": 2})
+        assert answer.status_code == 303
+        assert answer.headers["location"].endswith("/2")
 
 
 def test_another_site_cannot_open_it() -> None:

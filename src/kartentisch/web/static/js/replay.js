@@ -150,7 +150,7 @@ function view() {
     <div class="unseen" role="log" aria-live="polite" id="spoken"></div>
     ${one("log", text("log"), html`<div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div>`)}
     ${one("known", title(scene), sheetOfKnown(scene))}
-    ${one("question", text("play_on"), html`<p>${text("play_on_help")}</p><form class="row" method="post" action="${here}/play-on">
+    ${one("question", text("play_on"), html`<p>${text("play_on_help")}</p><form class="row" method="post" action="${here}/play-on${Number(seat) < 0 ? "?as=bystander" : ""}">
       <input type="hidden" name="at" .value=${`${scene?.n ?? 0}`}><input type="hidden" name="from" .value=${`${scene?.seat ?? 0}`}>
       <button class="button lead">${text("play_on")}</button></form>`)}
     ${one("invite", text("link_moment"), invite({ link: `${location.origin}/t/${table}/replay#${scene?.n ?? ""}`, qr: "", code: "", text: text("link_rights"), seats: [] }))}
