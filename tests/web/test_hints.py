@@ -54,6 +54,10 @@ def test_a_hint_names_the_best_move_and_others_with_what_they_are_worth(game: st
         room = await table(house, "you", "open", game=game)
         up = room.table.actors()[0]
         page = await house.page(room, up)
+        for _ in range(600):  # a game's rules may have to be compiled first
+            if page.heard("scene"):
+                break
+            await asyncio.sleep(0.05)
         assert "hint" in [control["do"] for control in page.scene["controls"]]
         answer = await page.ask("hint")
         assert answer["t"] == "done"
