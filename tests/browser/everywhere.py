@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
+from kartentisch.bots import reviewing
 from kartentisch.play.games import games
 from kartentisch.store import MemoryStore
 from kartentisch.table.windows import window_seats
@@ -168,7 +170,32 @@ class Everywhere:
             "known": partial(self.from_menu, "known", "button:has([href$='#eye'])", "known"),
             "log": partial(self.at_bar, "schwupps-own", ".last-line", "log"),
             "talk": partial(self.at_bar, "talking", ".talks", "talk"),
+            **{f"replay of {game}": partial(self.replay, f"{game}-over") for game in SEATS},
+            "replay, running": partial(self.replay, "solo-own"),
+            "replay, points": partial(self.replay, "swup-over", "end", '[data-do="points"]', ".result"),
+            "replay, playing on": partial(
+                self.replay, "swup-over", "9", '[data-do="play-on"]', "#sheet-question[open]"
+            ),
+            "review": self.review,
+            "hint": self.hint,
         }
+
+    def replay(self, name: str, at: str = "9", press: str = "", shows: str = ".board .zone") -> None:
+        self.go(f"{self.seats[name]}/replay#{'99999' if at == 'end' else at}")
+        self.page.wait_for_function(DRAWN)
+        if press:
+            self.page.locator(press).dispatch_event("click")
+        self.page.locator(shows).first.wait_for()
+
+    def review(self) -> None:
+        self.go(f"{self.seats['swup-over']}/review")
+        self.page.locator(".plot").first.wait_for()
+        self.page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
+
+    def hint(self) -> None:
+        self.table("swup-own")
+        self.page.locator(".tip").dispatch_event("click")
+        self.page.locator(".hint li").first.wait_for()
 
     def watching(self, name: str) -> None:
         self.go(f"/t/{name}/watch")
@@ -196,7 +223,8 @@ def over(table: Table) -> bool:
 def everywhere(chromium: Browser, language: str) -> Iterator[Everywhere]:
     """In one window of a phone, on tables of its own."""
     rooms = Rooms(MemoryStore(), World(clock=lambda: NOW))
-    with served(rooms, reached=True) as running:
+    quick = partial(reviewing.review, deals=6)
+    with patch.object(reviewing, "review", quick), served(rooms, reached=True) as running:
         width, height = PHONE
         context = chromium.new_context(
             locale=language, viewport={"width": width, "height": height}, reduced_motion="reduce"

@@ -148,7 +148,7 @@ def test_the_menu_of_the_host_leads_there_also_when_the_table_is_closed() -> Non
             ws.send_json({"t": "hello", "version": 1})
             assert ws.receive_json()["t"] == "welcome"
             controls = [control["do"] for control in ws.receive_json()["scene"]["controls"]]
-            assert controls[:3] == ["record", "forget", "delete"]
+            assert controls[:5] == ["replay", "review", "record", "forget", "delete"]
             for do, page in (("delete", f"{address}/delete"), ("record", f"/t/{table}/record?match=1")):
                 ws.send_json({"t": "ask", "id": f"ask-{do}-1", "do": do})
                 assert ws.receive_json()["text"] == page

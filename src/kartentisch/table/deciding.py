@@ -124,6 +124,20 @@ def _play(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
     return facts, here, None
 
 
+def _hint(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
+    """For whoever has to decide something now: all hear that it was asked for, and nobody else what it says."""
+    if not table.settings.friendly:
+        return refuse(table, "no_hints")
+    if reason := _barred(table, ask):
+        return [], table, reason
+    waited = window_seats(table) or table.actors()[:1]
+    if not waited:
+        return refuse(table, "hint_nothing")
+    if ask.seat not in waited:
+        return refuse(table, "hint_turn", seat=waited[0])
+    return one(table, "hinted", ask, now)
+
+
 def _begin(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
     if reason := _barred(table, ask):
         return [], table, reason
@@ -205,6 +219,7 @@ def _pace(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
 _HANDLERS: dict[str, Callable[[Table, Ask, int, Luck, tuple[str, ...]], Verdict]] = {
     "play": _play,
     "begin": _begin,
+    "hint": _hint,
     "start": _start,
     "next": _next,
     "again": _again,

@@ -10,7 +10,19 @@ from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal[
-    "opened", "sat", "left", "handed", "dealt", "moved", "paused", "pace", "woke", "watchers", "again", "closed"
+    "opened",
+    "sat",
+    "left",
+    "handed",
+    "dealt",
+    "moved",
+    "paused",
+    "pace",
+    "woke",
+    "watchers",
+    "hinted",
+    "again",
+    "closed",
 ]
 
 
@@ -27,12 +39,14 @@ class Fact:
             "given": the host gave it to another person, with a level: whose bot plays on until the next deal;
             "host": the host's role is this seat's; "once <level>": its time was up and a bot plays this one move;
             "zero <level>": its time was up and a bot plays the seat
-    dealt   "first": a match begins; "next": its next round
+    dealt   "first": a match begins; "next": its next round; "given <state>": a match goes on from this truth, as JSON,
+            that somebody's view of another match left possible
     moved   the move
     paused  "on" or "off"
     pace    of the bots: "calm", "quick" or "step"; of people: "clock <kind> <zero>" (see `clocks`), or "more": the seat
             has a minute more
     woke    clocks start anew: the server did, or somebody is here again after nobody was
+    hinted  the seat has asked for a hint
     watchers who may watch: "anyone", "link" or "nobody"
     again   the id of the table where those who sit here play on
     closed  why: "host", "rules", or "unused <days>": nobody has played for so long
@@ -54,11 +68,21 @@ class Fact:
     """Milliseconds since 1970, by the server's clock."""
 
 
+def begins(fact: Fact) -> bool:
+    """Whether a match begins with it."""
+    return fact.kind == "dealt" and fact.text != "next"
+
+
+def given(fact: Fact) -> str:
+    """The truth from which a match goes on, as JSON; "" for all other facts."""
+    return fact.text.removeprefix("given ") if fact.kind == "dealt" and fact.text.startswith("given ") else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Ask:
     """What somebody wants of a table. `do`:
 
-    sit start play begin next again pause resume pace clock refuse more bot back leave host remove give in
+    sit start play begin hint next again pause resume pace clock refuse more bot back leave host remove give in
     program watchers close
     """
 

@@ -48,6 +48,8 @@ class Settings(msgspec.Struct, frozen=True):
     """How long people have."""
     zero: Zero = "wait"
     """What happens when their time is up."""
+    friendly: bool = True
+    """Whoever is up may ask for a hint, and all hear of it."""
 
     @property
     def seats(self) -> int:

@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from kartentisch.engine import moves
+from kartentisch.engine import moves, states
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck
@@ -20,7 +20,7 @@ from kartentisch.engine.views import View, view
 from kartentisch.table import clocks
 from kartentisch.table.chairs import Chairs, changed, dealt, longest, planned, played, voters
 from kartentisch.table.clocks import Clocks, Question
-from kartentisch.table.facts import Fact
+from kartentisch.table.facts import Fact, begins, given
 from kartentisch.table.settings import Settings
 
 Phase = Literal["waiting", "playing", "paused", "result", "over", "closed"]
@@ -166,6 +166,7 @@ def after(table: Table, fact: Fact) -> Table:
         "pace": _pace,
         "woke": _woke,
         "watchers": _watchers,
+        "hinted": _hinted,
         "again": _again,
         "closed": _closed,
     }[fact.kind]
@@ -181,14 +182,17 @@ def after(table: Table, fact: Fact) -> Table:
 
 
 def _dealt(table: Table, fact: Fact) -> Table:
-    first = fact.text == "first"
-    if first or table.records is None:
-        records = table.game.new(table.seats, table.settings.options)
+    first = begins(fact)
+    if state := given(fact):
+        records = states.load(table.game, msgspec.json.decode(state))
     else:
-        records = table.game.layout.copy(table.records)
-    luck = new_luck(int(fact.luck[:16], 16), int(fact.luck[16:], 16))
-    deal = table.game.run.deal if first else table.game.run.next_round
-    deal(records, 0, luck)
+        if first or table.records is None:
+            records = table.game.new(table.seats, table.settings.options)
+        else:
+            records = table.game.layout.copy(table.records)
+        luck = new_luck(int(fact.luck[:16], 16), int(fact.luck[16:], 16))
+        deal = table.game.run.deal if first else table.game.run.next_round
+        deal(records, 0, luck)
     return replace(
         table,
         records=records,
@@ -270,6 +274,11 @@ def _pace(table: Table, fact: Fact) -> Table:
 
 def _woke(table: Table, fact: Fact) -> Table:
     """Nobody has moved; only the clocks start anew."""
+    return table
+
+
+def _hinted(table: Table, fact: Fact) -> Table:
+    """All hear of it; nothing else changes."""
     return table
 
 

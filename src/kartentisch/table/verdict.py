@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
+
+import msgspec
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.states import digest
@@ -35,6 +38,15 @@ def deal(table: Table, ask: Ask, now: int, luck: Luck, text: str) -> Verdict:
     dealt = after(table, fact)
     assert dealt.records is not None
     return [replace(fact, digest=digest(table.game, dealt.records))], dealt, None
+
+
+def give(table: Table, ask: Ask, now: int, state: dict[str, Any]) -> Verdict:
+    """The match goes on from this truth."""
+    text = f"given {msgspec.json.encode(state).decode()}"
+    fact = Fact(table.number + 1, "dealt", ask.seat, ask.id, text, time=now)
+    given = after(table, fact)
+    assert given.records is not None
+    return [replace(fact, digest=digest(table.game, given.records))], given, None
 
 
 def deal_if_full(verdict: Verdict, ask: Ask, now: int, luck: Luck) -> Verdict:

@@ -19,7 +19,22 @@ from starlette.websockets import WebSocket
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web import files, following, hosting, joining, mine, naming, opening, pages, refusals, screen, stored
+from kartentisch.web import (
+    files,
+    following,
+    hosting,
+    joining,
+    judged,
+    mine,
+    naming,
+    opening,
+    pages,
+    playing_on,
+    refusals,
+    replaying,
+    screen,
+    stored,
+)
 from kartentisch.web.gate import Gate, Limits
 from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms, cancelled
@@ -169,6 +184,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
         yield
         for task in tasks:
             await cancelled(task)
+        await site.reviews.close()
         await rooms.close()
 
     table = "/t/{table:str}"
@@ -190,8 +206,18 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             at(table + "/watch", joining.watch),
             at(table + "/record", joining.get_record),
             at(table + "/screen", screen.show),
+            at(table + "/replay", replaying.show),
+            at(table + "/replay/scenes", replaying.scenes_of),
+            at(table + "/play-on", post=playing_on.play_on),
+            at(table + "/review", judged.show),
+            at(table + "/review/progress", judged.progress),
             at(seat, joining.sit_at),
             at(seat + "/screen", screen.show),
+            at(seat + "/replay", replaying.show),
+            at(seat + "/replay/scenes", replaying.scenes_of),
+            at(seat + "/play-on", post=playing_on.play_on),
+            at(seat + "/review", judged.show),
+            at(seat + "/review/progress", judged.progress),
             at(seat + "/show", screen.how),
             at(seat + "/trade", post=joining.trade),
             at(seat + "/link", joining.link),

@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
-from kartentisch.web import refusals, scenes
+from kartentisch.web import hinting, refusals, scenes
 from kartentisch.web.answers import Answer
 from kartentisch.web.record import finished
 from kartentisch.web.rematch import address
@@ -50,8 +50,13 @@ async def answer(at: Sitting, ask: Ask, path: list[str]) -> Done | Refused:
             return Done(done.id, done.n, address(at.room, at.reader)) if isinstance(done, Done) else done
         case "record" if at.table.matches in finished(at.table):
             return Done(ask.id, number, f"/t/{at.room.id}/record?match={at.table.matches}")
+        case "replay" | "review" if at.table.records is not None:
+            here = f"/t/{at.room.id}" if at.watching else seat_path(at.room.id, at.reader)
+            return Done(ask.id, number, f"{here}/{ask.do}")
         case "step" if not at.watching:
             return Done(ask.id, number) if at.clockwork.step() else _refused(at, ask, Reason("no_step"))
+        case "hint":
+            return _said(at, ask, await hinting.ask(at, ask))
         case "say" | "react":
             return await _settled(at, ask, speak(at, ask))
         case "forget":

@@ -72,6 +72,10 @@ class Clockwork:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def work(self, work: asyncio._CoroutineLike[None]) -> None:
+        """Something that goes on beside the play, and ends with the table."""
+        self._run(work)
+
     async def stop(self) -> None:
         self._stopped = True
         if self._alarm is not None:

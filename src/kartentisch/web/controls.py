@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kartentisch.table.settings import BOT_WAIT, PACES, WATCHERS
-from kartentisch.web import timing
+from kartentisch.web import hinting, timing
 from kartentisch.web.record import finished
 from kartentisch.web.scene import Control
 from kartentisch.web.seat_controls import seat_controls
@@ -18,9 +18,9 @@ SEATS_IN_ROW = 2
 
 def controls(at: Sitting) -> list[Control]:
     if at.table.phase == "closed":
-        return [*_record(at), *_kept(at), *_languages(at)]
+        return [*_back(at), *_record(at), *_kept(at), *_languages(at)]
     if at.watching:
-        return [*_free_seats(at), *_languages(at)]
+        return [*_free_seats(at), *_back(at), *_languages(at)]
     seats, watch = seat_controls(at), _watchers(at)
     return [*_row(at), *_menu(at), *seats, *watch, *_paces(at), *timing.controls(at), *_languages(at)]
 
@@ -59,6 +59,7 @@ def _row(at: Sitting) -> Iterator[Control]:
     if table.phase == "over":
         label = t.say("To the next match") if table.next_table else t.say("Play again")
         yield Control("again", label, where="row", lead=True)
+        yield from _back(at)
         yield from _record(at)
     if at.host_role_free:
         yield Control("host", t.say("Become the host"), where="row")
@@ -73,8 +74,12 @@ def _menu(at: Sitting) -> Iterator[Control]:
     t, table, me = at.t, at.table, at.table.chairs[at.reader]
     if table.phase == "playing":
         yield Control("pause", t.say("Pause"), where="middle")
+    if hinting.offered(at):
+        yield Control("hint", t.say("Ask for a hint"))
     if table.phase in ("playing", "paused") and not me.bot:
         yield Control("bot", t.say("Let a bot play for me"), _bot(at, at.reader))
+    if table.phase != "over":
+        yield from _back(at)
     if me.person:
         yield Control("name", t.say("Your name and figure"))
     yield Control("device", t.say("This seat on another device"))
@@ -84,6 +89,16 @@ def _menu(at: Sitting) -> Iterator[Control]:
     if at.reader == table.host:
         yield Control("close", t.say("Close the table"), confirm=t.say("Close the table for everybody?"))
         yield from _kept(at)
+
+
+def _back(at: Sitting) -> Iterator[Control]:
+    """What has happened here so far, move by move."""
+    if at.table.records is not None and at.table.closed != "rules":
+        over = at.table.phase in ("over", "closed")
+        label = at.t.say("Replay") if over else at.t.say("Look back at the match")
+        yield Control("replay", label, where="row" if over else "menu")
+        if at.table.matches in finished(at.table):
+            yield Control("review", at.t.say("Review"), where="row")
 
 
 def _record(at: Sitting) -> Iterator[Control]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kartentisch import words
 from kartentisch.table.clocks import left, ticking
 from kartentisch.table.windows import window_seats
-from kartentisch.web import clockwords, scenes, timing
+from kartentisch.web import clockwords, hinting, scenes, timing
 from kartentisch.web.controls import controls
 from kartentisch.web.keeping import why_closed
 from kartentisch.web.outcome import headline, result, standing
@@ -35,7 +35,11 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
         game=table.game.name,
         title=title,
         subtitle=drawn.subtitle,
-        options=[*words.changed(t, table.game, table.settings.options), *clockwords.said(t, table)],
+        options=[
+            *words.changed(t, table.game, table.settings.options),
+            *clockwords.said(t, table),
+            *hinting.said(t, table),
+        ],
         language=t.code,
         seat=at.reader,
         phase=table.phase,
@@ -51,15 +55,18 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
         controls=[] if at.screen else controls(at),
         moved=list(moved),
         timer=timing.timer(at),
-        result=result(at, view, drawn.lines) if view is not None and table.phase in ("result", "over") else None,
+        result=result(at, view, at.room.scores, drawn.lines)
+        if view is not None and table.phase in ("result", "over")
+        else None,
         invite=_invite(at) if table.joinable else None,
         follow=address(at.room, at.by if at.screen else at.reader, at.screen),
         watchers=_watchers(at),
         cheer=drawn.cheer if cheered else "",
         question=timing.question(at),
+        hint=hinting.shown(at),
         talk=allowed(at),
         notice=drawn.notice if playing else "",
-        standing=standing(at, view) if at.screen and view is not None else [],
+        standing=standing(at, view, at.room.scores) if at.screen and view is not None else [],
     )
 
 
@@ -167,7 +174,9 @@ def prompt(at: Sitting, drawn: Drawn) -> Prompt:
         case "paused":
             return _paused(at)
         case "result" | "over":
-            lead, text = headline(at)
+            view = at.room.view(at.reader)
+            assert view is not None
+            lead, text = headline(at, view, at.room.scores)
             return Prompt(lead, text)
         case "closed":
             return Prompt(t.say("This table is closed."), why_closed(t, table.closed))

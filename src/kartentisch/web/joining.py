@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from kartentisch import words
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web import clockwords, people, refusals
+from kartentisch.web import clockwords, hinting, people, refusals
 from kartentisch.web.opening import seated
 from kartentisch.web.people import checked_name
 from kartentisch.web.places import free_seats, no_seat
@@ -67,7 +67,11 @@ def form(
         table=room.id,
         game=table.game.name,
         title=words.of(table.game.name).title,
-        options=[*words.changed(t, table.game, table.settings.options), *clockwords.said(t, table)],
+        options=[
+            *words.changed(t, table.game, table.settings.options),
+            *clockwords.said(t, table),
+            *hinting.said(t, table),
+        ],
         seats=[(names[seat], shown[seat], chair.open) for seat, chair in enumerate(table.chairs)],
         places=seats_to_choose(t, room, names, wanted),
         place=str(wanted) if wanted >= 0 else "",

@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from kartentisch import words
 from kartentisch.web import people, scenes
 from kartentisch.web.opening import remember
+from kartentisch.web.record import finished
 from kartentisch.web.room import Room
 from kartentisch.web.site import Site
 from kartentisch.web.tokens import path
@@ -34,6 +35,10 @@ class Mine:
     yours: bool
     """It is this seat's turn."""
     ended: bool
+    past: bool
+    """There is something to look back at."""
+    over: bool
+    """The match is over, so it can be reviewed."""
 
     @property
     def address(self) -> str:
@@ -60,7 +65,18 @@ def _listed(t: Language, room: Room, seat: int) -> Mine:
     yours = table.actors()[:1] == (seat,)
     state = " ".join(_states(t, room, seat, yours))
     ended = table.phase in ("over", "closed")
-    return Mine(room.id, seat, title, scenes.of(table.game.name).emblem, state, yours, ended)
+    past = table.records is not None and table.closed != "rules"
+    return Mine(
+        room.id,
+        seat,
+        title,
+        scenes.of(table.game.name).emblem,
+        state,
+        yours,
+        ended,
+        past,
+        past and bool(finished(table)),
+    )
 
 
 def _names(t: Language, room: Room) -> list[str]:

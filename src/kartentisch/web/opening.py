@@ -192,6 +192,7 @@ def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings 
     more = {"public": given.get("public") == "on", "pace": given.get("pace", PACES[0]), "window": window}
     more |= {key: given.get(key, known[0]) for key, known in (("clock", KINDS), ("zero", ZEROS))}
     more["watchers"] = given.get("watchers", "link")
+    more["friendly"] = given.get("friendly") == "on" or "friendly-asked" not in given
     return settle(game, tuple(plan), options, site.rooms.crew.levels, **more)
 
 

@@ -3,19 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from kartentisch.engine.views import View
+from kartentisch.table.table import Table
 from kartentisch.web import scenes
 from kartentisch.web.scorecard import Result, Row, Standing, Tally
-from kartentisch.web.sitting import Sitting
+from kartentisch.words.language import Language
 from kartentisch.words.shared import points
 
+Rounds = Sequence[Sequence[int]]
+"""Points of the rounds that are over, one number a seat."""
 
-def result(at: Sitting, view: View, lines: Sequence[Tally] = ()) -> Result:
+
+class Reads(Protocol):
+    """Who reads the result of which table."""
+
+    @property
+    def table(self) -> Table: ...
+    @property
+    def t(self) -> Language: ...
+    @property
+    def names(self) -> list[str]: ...
+    @property
+    def figures(self) -> list[str]: ...
+    @property
+    def reader(self) -> int: ...
+    @property
+    def watching(self) -> bool: ...
+
+
+def result(at: Reads, view: View, rounds: Rounds, lines: Sequence[Tally] = ()) -> Result:
     """Points of each round, and the sums; the best first. `lines`: how the newest came about, by seat."""
     t, seen = at.t, view.json()
-    rounds = at.room.scores
-    title, text = headline(at)
+    title, text = headline(at, view, rounds)
     rows = [
         Row(
             seat=seat,
@@ -34,30 +55,28 @@ def result(at: Sitting, view: View, lines: Sequence[Tally] = ()) -> Result:
     return Result(title, text, heads, rows, over=bool(seen["over"]), lines=ordered)
 
 
-def standing(at: Sitting, view: View) -> list[Standing]:
+def standing(at: Reads, view: View, rounds: Rounds) -> list[Standing]:
     """The points so far, the best first; nothing as long as nobody has any."""
-    rows = result(at, view).rows if any(view.json()["totals"]) else []
+    rows = result(at, view, rounds).rows if any(view.json()["totals"]) else []
     return [Standing(row.seat, row.name, row.total) for row in rows]
 
 
-def headline(at: Sitting) -> tuple[str, str]:
+def headline(at: Reads, view: View, rounds: Rounds) -> tuple[str, str]:
     """Who has won, and what the reader gets."""
-    t, view = at.t, at.room.view(at.reader)
-    assert view is not None
-    seen = view.json()
+    t, seen = at.t, view.json()
     got = t.say("You get {points}.", points=points(t, seen["points"][at.reader])) if not at.watching else ""
     if not seen["over"]:
         return t.say("Round {n} is over.", n=seen["round"]), got
     winners: list[int] = seen["winners"]
     if winners == [at.reader]:
-        return t.say("You win."), _score(at, seen["totals"], got)
+        return t.say("You win."), _score(at, seen["totals"], rounds, got)
     if len(winners) == 1:
-        return t.say("{name} wins.", name=at.names[winners[0]]), _score(at, seen["totals"], got)
+        return t.say("{name} wins.", name=at.names[winners[0]]), _score(at, seen["totals"], rounds, got)
     names = [t.say("you") if seat == at.reader else at.names[seat] for seat in winners]
     return t.say("Nobody alone wins."), t.say("The win is shared by {names}.", names=t.listing(names))
 
 
-def _score(at: Sitting, totals: list[int], got: str) -> str:
-    if len(at.room.scores) < 2 or at.watching:
+def _score(at: Reads, totals: list[int], rounds: Rounds, got: str) -> str:
+    if len(rounds) < 2 or at.watching:
         return got
     return at.t.say("You have {points} in all.", points=points(at.t, totals[at.reader]))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from kartentisch.engine import states
 from kartentisch.play import record as records
 from kartentisch.play.match import DEAL, Event
-from kartentisch.table.facts import Fact
+from kartentisch.table.facts import Fact, begins, given
 from kartentisch.table.table import Table
 from kartentisch.web.room import Room
 
@@ -22,11 +25,13 @@ def record(room: Room, number: int) -> str | None:
     if number not in finished(table):
         return None
     facts = [fact for fact in room.store.facts(room.id) if fact.kind in ("dealt", "moved")]
-    starts = [place for place, fact in enumerate(facts) if fact.text == "first" and fact.kind == "dealt"]
+    starts = [place for place, fact in enumerate(facts) if begins(fact)]
     first = starts[number - 1]
     last = starts[number] if number < len(starts) else len(facts)
-    history = [_event(fact) for fact in facts[first:last]]
-    return records.write(table.game, table.seats, table.settings.options, None, history)
+    state = given(facts[first])
+    start = states.load(table.game, msgspec.json.decode(state)) if state else None
+    history = [_event(fact) for fact in facts[first + bool(state) : last]]
+    return records.write(table.game, table.seats, table.settings.options, start, history)
 
 
 def _event(fact: Fact) -> Event:

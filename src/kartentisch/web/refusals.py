@@ -26,6 +26,7 @@ _NAMED = {
     "no_person": say("{name} needs no time."),
     "guest_there": say("{name} came in the middle of the round: you can let them in."),
     "plays": say("{name} is playing already."),
+    "hint_turn": say("A hint is for whoever is up, and that is {name}."),
     "host_heir": say("The host is away. {name} has sat here longest and may take over."),
 }
 """By code, where it is about the person of a seat."""
@@ -41,6 +42,9 @@ _OWN = {
     "not_begun": say("The move is complete: it can be played, not begun."),
     "no_step": say("No bot is waiting for a step."),
     "pick_first": say("Pick a card first, then where it goes."),
+    "no_hints": say("At this table there are no hints."),
+    "hint_turn": say("A hint is for whoever is up."),
+    "hint_nothing": say("There is nothing to decide now."),
     # What is asked of the table.
     "ask_unknown": say("This table does not know “{do}”."),
     "table_closed": say("This table is closed."),
@@ -93,6 +97,9 @@ _OWN = {
     "seat_gone": say("This seat was given up or its link was renewed."),
     "page_unknown": say("There is no such page."),
     "failed": say("Something went wrong here. It was not you."),
+    "play_on_over": say("You can play on from a moment of a match once that match is over."),
+    "play_on_round": say("From this moment there is nothing to play: the round is over."),
+    "nothing_past": say("There is nothing to look back at: no cards have been dealt here, or under other rules."),
     # What is written into a form.
     "name_empty": say("Please say how the others may call you."),
     "name_long": say("A name has at most 24 characters."),

@@ -23,6 +23,7 @@ from kartentisch.table.verdict import Verdict
 from kartentisch.web import places, telling
 from kartentisch.web.answers import Answer
 from kartentisch.web.crew import Crew
+from kartentisch.web.hints import Thinking
 from kartentisch.web.listener import Listener
 from kartentisch.web.presence import Presence, called_away, heir
 from kartentisch.web.recent import News, Recent
@@ -55,6 +56,8 @@ class Room:
         """Why nobody can open it any more, a code: the table was deleted."""
         self.presence = Presence(table.seats, world.clock())
         self.revisions = Revisions()
+        self.hints: dict[int, Thinking] = {}
+        """The newest hint of each seat."""
         self.scores: list[list[int]] = []
         """Points of the rounds of this match that are over."""
         self.recent = News()

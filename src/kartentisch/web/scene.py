@@ -1,7 +1,7 @@
 """The fixed vocabulary of what a client draws.
 
-A scene holds everything one reader may see of a table, in that reader's language. The browser draws it and knows no
-game: a new game brings a scene module (`web/scenes/<game>.py`) that speaks this vocabulary, and no JavaScript.
+A scene holds all that one reader may see of a table, in their language. The browser draws it and knows no game: a new
+one brings a scene module (`web/scenes/<game>.py`) that speaks this vocabulary, and no JavaScript.
 
 **Elements.** Everything that can be picked has an element id, a string:
 
@@ -17,6 +17,7 @@ from typing import Literal
 
 import msgspec
 
+from kartentisch.web.hinted import Hint
 from kartentisch.web.scorecard import FreeSeat, Result, Standing
 
 
@@ -125,7 +126,6 @@ class Seat(msgspec.Struct, omit_defaults=True):
     """What there is to say about it, in words: "away", "bot, greedy", "ready"."""
     counters: list[Counter] = []
     element: str = ""
-    """Its element id, `seat:2`."""
     about: str = ""
     """More about its state, in a sentence: what happens while somebody is away."""
     left: int = -1
@@ -165,8 +165,7 @@ class Button(msgspec.Struct, omit_defaults=True):
     """What the turn is about: accent."""
     icon: str = ""
     joins: str = ""
-    """A whole move that may go along with another: the button stays pressed until a step takes its move along, in the
-    same ask, or until that is a step by itself; it springs back when it can be pressed no more."""
+    """A whole move that may go along with another: pressed until a step takes it along or it is one by itself."""
     says: str = ""
     """What it answers when it is pressed while nothing can make its move legal: then it does not stay pressed."""
 
@@ -292,6 +291,7 @@ class Scene(msgspec.Struct, omit_defaults=True):
     """Where this reader goes on, at another table. A page that was open when it came goes there by itself."""
     watchers: Counter | None = None
     """How many watch, in words; None: nobody does."""
+    hint: Hint | None = None
     talk: Literal["", "read", "write"] = ""
     """What the reader may do with what people say at the table; empty: nobody is there to talk to."""
     notice: str = ""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kartentisch.table.facts import Fact
+from kartentisch.table.facts import Fact, begins
 from kartentisch.table.table import Table
 
 
 def keep_score(scores: list[list[int]], fact: Fact, table: Table) -> None:
     """Note the points of a round that has just ended; forget those of an old match."""
-    if fact.kind == "dealt" and fact.text == "first":
+    if begins(fact):
         scores.clear()
     if fact.kind == "moved" and table.records is not None and table.records[0]["round_over"]:
         scores.append([int(points) for points in table.records[0]["points"][: table.seats]])

@@ -8,7 +8,9 @@ from starlette.requests import HTTPConnection
 
 from kartentisch.web.codes import Guesses
 from kartentisch.web.gate import Gate
+from kartentisch.web.past import Pasts
 from kartentisch.web.reach import Reach
+from kartentisch.web.reviews import Reviews
 from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.tokens import COOKIE, Tokens
@@ -24,6 +26,9 @@ class Site:
     """Who opens tables."""
     guesses: Guesses = field(default_factory=Guesses)
     """Who has typed in wrong codes."""
+    pasts: Pasts = field(default_factory=Pasts)
+    """What somebody looks back at."""
+    reviews: Reviews = field(default_factory=Reviews)
 
     async def room(self, request: HTTPConnection) -> Room:
         """The room that the address names; raises Rejected."""

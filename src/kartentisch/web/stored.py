@@ -54,6 +54,7 @@ async def delete_table(site: Site, request: Request) -> Response:
         await site.rooms.delete(room.id)
     except StoreFailed as error:
         return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
+    site.reviews.forget(room.id)
     text = refusals.sentence(t, "", Reason("table_deleted"))
     response = page(request, "message.html", title=t.say("Done."), text=text)
     remember(response, SEATS_COOKIE, without_tables(request, {room.id}), request.url.scheme == "https")

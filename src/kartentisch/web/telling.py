@@ -14,7 +14,7 @@ from kartentisch import words
 from kartentisch.engine import moves
 from kartentisch.engine.game import Game
 from kartentisch.engine.views import View
-from kartentisch.table.facts import Fact
+from kartentisch.table.facts import Fact, given
 from kartentisch.table.table import Table, after, opened
 from kartentisch.web import clockwords, scenes
 from kartentisch.web.keeping import why_closed
@@ -27,7 +27,7 @@ BYSTANDER = -1
 KEPT = 300
 """Facts whose lines are kept for readers."""
 
-_OWN = ("sat", "left", "handed", "paused", "pace", "watchers", "again", "closed")
+_OWN = ("sat", "left", "handed", "paused", "pace", "watchers", "hinted", "again", "closed")
 _EVENTS = msgspec.json.Decoder(list[tuple[str, dict[str, Any]]])
 
 
@@ -74,6 +74,8 @@ def events(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> l
         assert before is not None
         assert after is not None
         return words.of(game.name).tell(before, after, fact.seat, heard(game, before, fact.seat, fact.text))
+    if given(fact):
+        return [("given", {"seat": -1, "text": ""})]
     if fact.kind == "dealt":
         assert after is not None
         return shared.dealt(after)
@@ -117,7 +119,7 @@ def history(game: Game, facts: Sequence[Fact], reader: int) -> list[Told]:
     before: Kept | None = None
     lines: list[Told] = []
     first = len(facts) - KEPT
-    came = max((fact.number for fact in facts if fact.seat == reader and _comes(fact)), default=0)
+    came = max((fact.number for fact in facts if fact.seat == reader and comes(fact)), default=0)
     for place, fact in enumerate(facts[1:], start=1):
         table = after(table, fact)
         if place >= first - 1:
@@ -129,7 +131,7 @@ def history(game: Game, facts: Sequence[Fact], reader: int) -> list[Told]:
     return lines
 
 
-def _comes(fact: Fact) -> bool:
+def comes(fact: Fact) -> bool:
     """Whether the seat has another person from this fact on."""
     return fact.kind == "sat" or (fact.kind == "handed" and fact.text.startswith("given"))
 
@@ -155,6 +157,8 @@ def lines(t: Language, game: str, told: Iterable[Told], names: list[str], reader
 def sentence(t: Language, game: str, event: Event, names: list[str], reader: int | None) -> str:
     """An event in words; empty if there is nothing to say about it."""
     code, args = event
+    if code == "given":
+        return t.say("It goes on from a moment of another match. What could not be seen there was dealt anew.")
     if code not in _OWN:
         return words.of(game).sentence(t, event, names, reader)
     seat, text = args["seat"], args["text"]
@@ -169,6 +173,8 @@ def sentence(t: Language, game: str, event: Event, names: list[str], reader: int
         if text == "on":
             return t.say("You have paused the match.") if you else t.say("{name} has paused the match.", name=name)
         return t.say("The match goes on.")
+    if code == "hinted":
+        return t.say("You ask for a hint.") if you else t.say("{name} asks for a hint.", name=name)
     if code == "watchers":
         return _watchers(t, text)
     if code == "again":

@@ -98,10 +98,20 @@ def speaks(request: HTTPConnection) -> Language:
 # ---- Pages -----------------------------------------------------------------------------------------------------------
 
 
-FORMS = ("home.html", "open.html", "join.html", "link.html", "name.html", "give.html", "program.html", "delete.html")
+FORMS = (
+    "home.html",
+    "open.html",
+    "join.html",
+    "link.html",
+    "name.html",
+    "give.html",
+    "program.html",
+    "delete.html",
+    "replay.html",
+)
 
 
-PACKED = ("rules.html", "stored.html", "table.html")
+PACKED = ("rules.html", "stored.html", "table.html", "replay.html")
 """Pages that are the same for everybody, or hold no text that somebody else could choose."""
 
 

@@ -38,6 +38,7 @@ class Ask(msgspec.Struct, tag="ask", tag_field="t"):
     why     nothing is done; the answer is the sentence why `path` (element ids) or `moves[0]` cannot be played
     say     a line of talk, `arg`: one line of text, up to 200 characters
     react   a sign that all see for two seconds, `arg`: `well laugh wow sad thanks moment`
+    hint    what a search makes of the situation: it comes with the scenes that follow (`Scene.hint`); all hear of it
     others  the controls of the scene: `start next again pause resume pace seat leave ...` with `arg`
     """
 

@@ -55,6 +55,12 @@ class Language:
 
         return format_decimal(n, locale=self.code)
 
+    def decimal(self, value: float) -> str:
+        """A number with one decimal: 2.5 or 2,5."""
+        from babel.numbers import format_decimal
+
+        return str(format_decimal(round(value, 1) + 0.0, format="#,##0.0", locale=self.code))
+
     def listing(self, items: Iterable[str], kind: Literal["and", "or"] = "and") -> str:
         """Things in a row: "blue 3, red 4, and red 5"."""
         things = list(items)

@@ -47,6 +47,7 @@ function cards(model, mine, choices) {
         const up = card.id === model.raised || holds.has(`${mine.id}|${card.id}`);
         const { next, digit } = choice(choices, [element]);
         const ringed = next?.aside || (next && model.picks.length > 0) ? next : undefined;
+        if (model.past) return html`<span role="img" class="card" data-card=${card.id} aria-label=${card.label}>${drawing(card.face, sizes.hand)}${label(card.tag)}</span>`;
         return html`<button type="button" class="card ${up ? "up" : card.low && sinks ? "low" : ""}" data-card=${card.id}
           data-element=${element} data-of=${mine.id} tabindex=${card.id === stop ? 0 : -1} aria-pressed=${up}
           aria-label=${name(card)}>${drawing(card.face, sizes.hand)}${label(card.tag)}${mark(ringed, digit)}</button>`;

@@ -82,8 +82,8 @@ function answer() {
   then?.();
 }
 
-/** @param {Name} name @param {string} title @param {unknown} content */
-const one = (name, title, content) => html`<dialog class="sheet" id="sheet-${name}" aria-labelledby="title-${name}"
+/** A sheet. @param {Name} name @param {string} title @param {unknown} content */
+export const one = (name, title, content) => html`<dialog class="sheet" id="sheet-${name}" aria-labelledby="title-${name}"
   @click=${outside} @close=${home}><div class="inside"><header><h2 id="title-${name}">${title}</h2><button type="button" class="quiet"
   aria-label=${text("close")} @click=${() => sheet(name)?.close()}>${icon("close")}</button></header>${content}<div class="unseen spoken" role="log" aria-live="polite"></div></div></dialog>`;
 

@@ -39,12 +39,14 @@
  * @property {Net} net
  * @property {boolean} peek the table is shown although there is a result
  * @property {boolean} keys the last input was a key
+ * @property {number} shut number of the hint that was put away; -1: none
+ * @property {boolean} past it is looked back: cards are to be seen, not played
  */
 
 /** @returns {Model} */
 export const model = () => ({
   scene: null, log: [], picks: [], raised: "", held: [], wanted: null, waits: null, later: [], armed: "", said: "", sent: false, busy: "", settle: -1,
-  net: { state: "first", tries: 0, seconds: 0, text: "" }, peek: false, keys: false,
+  net: { state: "first", tries: 0, seconds: 0, text: "" }, peek: false, keys: false, shut: -1, past: false,
 });
 
 /** The part of a face that its element id uses. @param {string} face */

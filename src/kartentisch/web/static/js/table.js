@@ -22,7 +22,7 @@ import * as log from "./log.js";
 import { hasSheet, look, sheets, show, showSeat } from "./menu.js";
 import { clear, model as newModel, nexts, take, targets } from "./model.js";
 import { Motion } from "./motion.js";
-import { notice, pause, tell } from "./notice.js";
+import { notice, pause, tell, tip } from "./notice.js";
 import { listen as listenToWishes, wish } from "./options.js";
 import { offLine, sentence, timer } from "./prompt.js";
 import { result } from "./result.js";
@@ -111,7 +111,7 @@ function view() {
     data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
     <div class="bar">${log.lastLine(model, () => show(page, "log"))}
-      ${watching(scene)}${pause(page)}${talk.opener(page, () => show(page, "talk"))}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
+      ${watching(scene)}${tip(page)}${pause(page)}${talk.opener(page, () => show(page, "talk"))}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
     ${scene && !hand ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
     <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene && !hand ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
     ${cheer()}${notice(page)}${scene && !showsResult ? talk.ownBubble(scene) : nothing}

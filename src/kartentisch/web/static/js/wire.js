@@ -97,6 +97,7 @@ export const VERSION = 1;
  * @property {Timer | null} timer
  * @property {Result | null} result
  * @property {Invite | null} invite
+ * @property {{ n: number, text: string, more: string[], done: number, of: number } | null} hint
  * @property {"" | "read" | "write"} talk
  * @property {string} cheer
  * @property {string} follow
@@ -125,7 +126,7 @@ const ZONE = {
 const SEAT = { you: false, turn: false, away: false, host: false, guest: false, state: "", about: "", left: -1, runs: false, called: "" };
 const STEP = { ends: true, aside: false, ghost: "" };
 const CONTROL = { arg: "", where: "menu", lead: false, confirm: "", chosen: false, group: "", seat: -1 };
-const SCENE = { rows: 1, timer: null, result: null, talk: "", cheer: "", follow: "", question: "", notice: "" };
+const SCENE = { rows: 1, timer: null, result: null, hint: null, talk: "", cheer: "", follow: "", question: "", notice: "" };
 
 /** @param {object} defaults @param {any[] | undefined} list @returns {any[]} */
 const each = (defaults, list) => (list ?? []).map((item) => ({ ...defaults, ...item }));
@@ -151,6 +152,7 @@ export function fill(raw) {
     timer: raw.timer ? { then: "", ...raw.timer } : null,
     moved: each({ n: 1 }, raw.moved).map((moved) => ({ faces: [], ...moved })),
     invite: raw.invite ? { code: "", seats: [], ...raw.invite } : null,
+    hint: raw.hint ? { more: [], done: 0, of: 0, ...raw.hint } : null,
     watchers: raw.watchers ? { ...COUNTER, ...raw.watchers } : null,
     result: raw.result
       ? { lines: [], ...raw.result, rows: each({ won: false, figure: "" }, raw.result.rows) }

@@ -1,0 +1,19 @@
+"""A hint as a scene shows it."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Hint(msgspec.Struct, omit_defaults=True):
+    """What a search makes of the reader's situation: only for the reader, who has asked for it."""
+
+    n: int
+    """Number of the fact after which it was asked for: each hint has another."""
+    text: str
+    """The best move in a sentence, or what is being done."""
+    more: list[str] = []
+    """Other moves, the better first."""
+    done: int = 0
+    of: int = 0
+    """How far it is, as long as it is not there; 0: it is."""

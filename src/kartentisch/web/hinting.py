@@ -1,0 +1,131 @@
+"""Hints at friendly tables: asked for in one's turn, heard of by all, shown to the asker alone.
+
+A hint is worked out from the view of the seat, in a thread, while the table goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import structlog
+
+from kartentisch import words
+from kartentisch.bots.thinking import Worth, consider
+from kartentisch.engine.views import View
+from kartentisch.play.view import View as Front
+from kartentisch.table import facts
+from kartentisch.table.table import Table
+from kartentisch.table.windows import window_seats
+from kartentisch.web.answers import Answer
+from kartentisch.web.hinted import Hint
+from kartentisch.web.hints import Thinking
+from kartentisch.web.room import Room
+from kartentisch.web.sitting import Sitting
+from kartentisch.words.language import Language
+
+log = structlog.get_logger()
+SHOWN = 3
+PARTS = 4
+DEALS = 100
+"""Imagined truths of each part; progress is shown after each."""
+_ADVISER = ThreadPoolExecutor(1, thread_name_prefix="hint")
+"""One for all tables, so that hints leave room for the bots."""
+
+
+def said(t: Language, table: Table) -> list[str]:
+    """What there is to know about hints at this table, where it is not as usual."""
+    return [] if table.settings.friendly else [t.say("At this table there are no hints.")]
+
+
+def offered(at: Sitting) -> bool:
+    """Whether the reader can ask for a hint now."""
+    table = at.table
+    if at.watching or not table.settings.friendly or table.chairs[at.reader].bot:
+        return False
+    waited = window_seats(table) or table.actors()[:1]
+    return at.reader in waited and current(at.room, at.reader) is None
+
+
+def current(room: Room, seat: int) -> Thinking | None:
+    """The hint of a seat, as long as its situation is the one that it was asked for in."""
+    hint = room.hints.get(seat)
+    playing = room.table.phase in ("playing", "paused")
+    return hint if hint is not None and playing and hint.since == room.table.since[seat] and not hint.failed else None
+
+
+async def ask(at: Sitting, ask: facts.Ask) -> Answer:
+    """Say it to all and begin to think; who asks again in the same situation hears nothing new."""
+    room = at.room
+    if not at.watching and (known := current(room, at.reader)) is not None:
+        return Answer(known.number)
+    answer = await room.ask(ask)
+    view = room.table.view(at.reader) if not at.watching else None
+    if answer.failed or answer.reason is not None or view is None or current(room, at.reader) is not None:
+        return answer
+    hint = Thinking(answer.number, room.table.since[at.reader], PARTS)
+    room.hints[at.reader] = hint
+    room.touch(frozenset({at.reader}))
+    at.clockwork.work(think(room, at.reader, hint, view))
+    return answer
+
+
+async def weigh(view: View, **how: Any) -> list[Worth]:
+    """What moves are worth, as far as the seat of this view can know; one question after the other."""
+    work = partial(consider, Front(view), **how)
+    return await asyncio.get_running_loop().run_in_executor(_ADVISER, work)
+
+
+async def think(room: Room, seat: int, hint: Thinking, view: View) -> None:
+    """Find the best moves, then weigh them part by part, for as long as somebody may want to know."""
+    try:
+        best = await weigh(view, deals=DEALS, seed=room.world.lot(1 << 32))
+        moves = [one.move for one in best[:SHOWN]]
+        for _ in range(hint.of):
+            if current(room, seat) is not hint:
+                return
+            hint.parts.append(await weigh(view, moves=moves, deals=DEALS, seed=room.world.lot(1 << 32)))
+            room.touch(frozenset({seat}))
+    except Exception as error:  # a fault in here is no reason to keep somebody waiting
+        log.exception("hint failed", table=room.id, seat=seat, error=repr(error))
+        hint.failed = True
+        room.touch(frozenset({seat}))
+
+
+# ---- In words --------------------------------------------------------------------------------------------------------
+
+
+def shown(at: Sitting) -> Hint | None:
+    """The reader's hint, as far as it is."""
+    if at.watching or (hint := current(at.room, at.reader)) is None:
+        return None
+    t = at.t
+    if not hint.done:
+        return Hint(hint.number, t.say("Your hint is being worked out."), done=len(hint.parts), of=hint.of)
+    best, *others = hint.worths()
+    return Hint(hint.number, t.say("Best: {move}", move=sentence(at, best)), list(alternatives(at, best, others)))
+
+
+def alternatives(at: Sitting, best: Worth, others: list[Worth]) -> Iterator[str]:
+    for one in others:
+        yield sentence(at, one)
+    if not others:
+        yield at.t.say("There is no other move.")
+
+
+def sentence(at: Sitting, one: Worth) -> str:
+    """A move, and what it is worth."""
+    t = at.t
+    move = words.of(at.table.game.name).move(t, one.move.split(), at.names)
+    sign = "−" if one.points < -0.05 else "+" if one.points >= 0.05 else ""
+    points = f"{sign}{t.decimal(abs(one.points))} ± {t.decimal(one.points_error)}"
+    chance = f"{100 * one.chance:.0f} ± {100 * one.chance_error:.0f} %"
+    return t.say(
+        "{move}: {points} points, {chance} to win.",
+        move=move,
+        points=points.replace(" ", "\N{NO-BREAK SPACE}"),
+        chance=chance.replace(" ", "\N{NO-BREAK SPACE}"),
+    )

@@ -1,0 +1,204 @@
+"""A review in words: the page of a finished match that says where points were lost, and to luck or to decisions."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from kartentisch import words
+from kartentisch.bots.reviewing import Decision, Estimate, Review, SeatReview, Split, Swing
+from kartentisch.web import people, plots
+from kartentisch.web.past import Eyes, eyes
+from kartentisch.web.record import finished
+from kartentisch.web.replaying import Look, frame, number_in, reader_of
+from kartentisch.web.reviews import Job
+from kartentisch.web.room import Room
+from kartentisch.web.site import Site
+from kartentisch.web.telling import BYSTANDER
+from kartentisch.web.tokens import path
+from kartentisch.web.visit import Rejected, page, speaks
+from kartentisch.words.language import Language
+
+TOLD = 3
+"""Sentences that tell of what happened in between."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something in a list, and the moment where it can be seen."""
+
+    text: str
+    more: str
+    moment: int
+    """Number of a fact."""
+
+
+async def _job(site: Site, request: Request, what: str) -> tuple[Room, int, Job | None] | Response:
+    """The room, who reads, and the review of its newest match that is over; raises Rejected where there is none."""
+    room = await site.room(request)
+    reader = await reader_of(site, request, room, what)
+    if isinstance(reader, Response):
+        return reader
+    if not finished(room.table) or room.table.closed == "rules":
+        raise Rejected(404, "not_over")
+    return room, reader, site.reviews.get(room, finished(room.table)[-1], bool(request.query_params.get("again")))
+
+
+async def progress(site: Site, request: Request) -> Response:
+    """How far it is, for the page that waits."""
+    found = await _job(site, request, "review/progress")
+    if isinstance(found, Response):
+        return found
+    _, _, job = found
+    said = {"done": job.done, "of": job.of, "ready": not job.runs} if job else {"done": 0, "of": 0, "ready": False}
+    return JSONResponse(said, headers={"Cache-Control": "no-store"})
+
+
+async def show(site: Site, request: Request) -> Response:
+    found = await _job(site, request, "review")
+    if isinstance(found, Response):
+        return found
+    room, reader, job = found
+    t, table = speaks(request), room.table
+    here = f"/t/{room.id}" if reader == BYSTANDER else path(room.id, reader)
+    names = people.names(t, room.id, table, room.names)
+    seat = min(number_in(request, "of", max(reader, 0)), table.seats - 1)
+    common: dict[str, Any] = {
+        "title": words.of(table.game.name).title,
+        "table": room.id,
+        "here": here,
+        "home": f"{here}/watch" if reader == BYSTANDER else here,
+        "seat": seat,
+        "names": names,
+        "match": finished(table)[-1],
+        "record": f"/t/{room.id}/record?match={finished(table)[-1]}",
+    }
+    if job is None or job.review is None:
+        state = "busy" if job is None else "failed" if job.failed else "runs"
+        done, of = (job.done, job.of) if job else (0, 0)
+        return page(request, "reviewing.html", state=state, done=done, of=of, **common)
+    past = await site.pasts.of(room)
+    moments = [place for place in past.moments if past.tables[place].matches == common["match"]]
+    look = Looking(room, eyes(room, past, reader, seat), t, names, moments, seat, seat == reader)
+    said = await asyncio.to_thread(look.page, job.review)
+    return page(request, "review.html", **said, **common)
+
+
+@dataclass(frozen=True)
+class Looking:
+    """What a page says of one seat."""
+
+    room: Room
+    eyes: Eyes
+    t: Language
+    names: list[str]
+    moments: list[int]
+    seat: int
+    own: bool
+    """The reader's own seat is meant."""
+
+    def page(self, review: Review) -> dict[str, Any]:
+        t, own = self.t, review.seats[self.seat]
+        lines = [_line(review, seat) for seat in review.seats]
+        title = t.say("Chances to win over the match, in percent; the same stands in the table below.")
+        return {
+            "result": self.result(own.split),
+            "luck": self.luck(own.split),
+            "decisions": self.decisions(own),
+            "plot": Markup(plots.chances(lines, self.seat, review.moments, title, t.say("moves of the match"))),
+            "legend": [
+                (Markup(plots.sample(seat, self.seat)), name) for seat, name in enumerate(self.names) if lines[seat]
+            ],
+            "chances": [(one.place + 1, self.percent(one.chance), self.fact(one.place)) for one in own.decisions],
+            "costliest": [self.costly(one) for one in own.costliest],
+            "luckiest": [self.lucky(one) for one in own.luckiest],
+            "many": len(own.decisions),
+        }
+
+    def fact(self, place: int) -> int:
+        """The number of the fact that is the moment at this place of the record."""
+        return self.eyes.past.facts[self.moments[place]].number
+
+    # ---- The result in two parts ----
+
+    def result(self, split: Split) -> str:
+        t, n = self.t, self.t.decimal(abs(split.result))
+        name = self.names[self.seat]
+        if abs(split.result) < 0.05:
+            return (
+                t.say("You got as many points as all got on the average.")
+                if self.own
+                else t.say("{name} got as many points as all got on the average.", name=name)
+            )
+        if split.result > 0:
+            if self.own:
+                return t.say("You are {n} points better than the average of all seats.", n=n)
+            return t.say("{name} is {n} points better than the average of all seats.", n=n, name=name)
+        if self.own:
+            return t.say("You are {n} points worse than the average of all seats.", n=n)
+        return t.say("{name} is {n} points worse than the average of all seats.", n=n, name=name)
+
+    def luck(self, split: Split) -> str:
+        t = self.t
+        whole = Estimate(split.start.value + split.luck.value, split.decisions.error)
+        return t.say(
+            "Luck {luck}: the cards at the beginning {start}, what came later {later}.",
+            luck=self.signed(whole),
+            start=self.signed(split.start),
+            later=self.signed(split.luck),
+        )
+
+    def decisions(self, own: SeatReview) -> str:
+        value = self.signed(own.split.decisions)
+        return self.t.many(
+            "Decisions {value}: {n} was judged.", "Decisions {value}: {n} were judged.", len(own.decisions), value=value
+        )
+
+    # ---- Moments ----
+
+    def costly(self, one: Decision) -> Item:
+        t = self.t
+        said = words.of(self.room.table.game.name)
+        played, best = (said.move(t, move.split(), self.names) for move in (one.played, one.best))
+        cost = self.plain(one.loss)
+        text = t.say("Move {n}: {played}", n=one.place + 1, played=played)
+        more = t.say("It cost {points} points against: {best}", points=cost, best=best)
+        return Item(text, more, self.fact(one.place))
+
+    def lucky(self, one: Swing) -> Item:
+        t = self.t
+        told = [line for place in range(one.place, one.until) for line in self.told(place)]
+        last = one.until + 1 == len(self.moments) or one.until - one.place == 1
+        if last and not told:
+            told = self.told(one.until)
+        gain = t.say(
+            "Moves {n} to {m}: {points} points", n=one.place + 1, m=one.until + 1, points=self.signed(one.points)
+        )
+        return Item(gain, " ".join(told[-TOLD:]), self.fact(one.place))
+
+    def told(self, place: int) -> list[str]:
+        shown = frame(Look(self.eyes, self.t, self.names, self.names, self.moments[place]))
+        return [line.text for line in shown.log]
+
+    # ---- Numbers ----
+
+    def signed(self, one: Estimate) -> str:
+        """+7.9 ± 2.8."""
+        return f"{'−' if one.value < -0.05 else '+' if one.value >= 0.05 else ''}{self.plain(one)}"
+
+    def plain(self, one: Estimate) -> str:
+        return f"{self.t.decimal(abs(one.value))} ± {self.t.decimal(one.error)}".replace(" ", "\N{NO-BREAK SPACE}")
+
+    def percent(self, one: Estimate) -> str:
+        return f"{100 * one.value:.0f} ± {100 * one.error:.0f}\N{NO-BREAK SPACE}%"
+
+
+def _line(review: Review, seat: SeatReview) -> list[tuple[float, float]]:
+    """The course of a seat's chance: at each of its decisions, and at the end what came of it."""
+    points = [(float(one.place), one.chance.value) for one in seat.decisions]
+    return [*points, (float(review.moments - 1), seat.won)] if points else []

@@ -1,0 +1,78 @@
+"""Playing on from a moment of a finished match: a new table with bots, from what one seat could know then."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from kartentisch.engine import states
+from kartentisch.engine.luck import MAPPING, new_luck
+from kartentisch.engine.views import imagine
+from kartentisch.store import Name
+from kartentisch.table.facts import Ask, Fact
+from kartentisch.table.settings import Settings
+from kartentisch.table.table import Table, opened
+from kartentisch.table.verdict import give
+from kartentisch.web.gate import address_of
+from kartentisch.web.opening import seated, whole
+from kartentisch.web.past import eyes
+from kartentisch.web.people import checked_name, figure_for
+from kartentisch.web.replaying import past_of, reader_of
+from kartentisch.web.room import Room
+from kartentisch.web.site import Site
+from kartentisch.web.tokens import path
+from kartentisch.web.visit import Rejected, figure_of, name_of, speaks
+
+
+async def play_on(site: Site, request: Request) -> Response:
+    """Opens the table; who asks gets the seat from which they looked."""
+    room = await site.room(request)
+    given = await site.form(request)
+    reader = await reader_of(site, request, room, "replay")
+    if isinstance(reader, Response):
+        raise Rejected(403, "token_bad")
+    past = await site.pasts.of(room)
+    seat, number = whole(given.get("from", "")), whole(given.get("at", ""))
+    if not isinstance(number, int) or not isinstance(seat, int) or not 0 <= seat < room.table.seats:
+        raise Rejected(400, "form_bad")
+    place = past_of(past, number)
+    looks = eyes(room, past, reader, seat)
+    if not looks.open(place):
+        raise Rejected(409, "play_on_over")
+    old = past.tables[place]
+    if not old.running:
+        raise Rejected(409, "play_on_round")
+    address, now = address_of(request), site.rooms.world.clock()
+    if too_many := site.gate.refusal(address, now, site.rooms.in_use):
+        raise Rejected(429, too_many.code, **too_many.args)
+    name = checked_name(name_of(request) or speaks(request).say("Guest"))
+    new = await _open(site, old, seat, name if isinstance(name, str) else "", figure_of(request))
+    site.gate.note(address, now, new.id)
+    response = RedirectResponse(path(new.id, seat), 303)
+    seated(site, request, response, new.id, seat)
+    return response
+
+
+async def _open(site: Site, old: Table, seat: int, name: str, figure: str) -> Room:
+    """A table whose hidden cards are dealt anew from what the seat saw."""
+    world, game = site.rooms.world, old.game
+    seen = old.view(seat)
+    assert seen is not None
+    truth = imagine(seen, new_luck(world.luck(), world.luck()))
+    table_id, now = world.new_id(), world.clock()
+    first = Fact(1, "opened", text=msgspec.json.encode(_settings(site, old, seat)).decode(), time=now)
+    facts, table, _ = give(opened(game, first), Ask("start", seat), now, states.dump(game, truth))
+    people = {seat: Name(name, figure_for(table_id, seat, figure, ()))}
+    return await site.rooms.begin(table_id, table, [first, *facts], people)
+
+
+def _settings(site: Site, old: Table, seat: int) -> Settings:
+    """As the old table was, with bots at all other seats, nobody invited and no clock."""
+    best = site.rooms.crew.levels[-1]
+    levels = [chair.bot if chair.bot in site.rooms.crew.levels else best for chair in old.chairs]
+    plan = [f"bot:{level}" for level in levels]
+    plan[seat] = "you"
+    return msgspec.structs.replace(
+        old.settings, plan=tuple(plan), mapping=MAPPING, public=False, pace=old.pace, watchers="link", clock="none"
+    )

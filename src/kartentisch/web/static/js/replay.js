@@ -1,0 +1,260 @@
+/** The page that looks back at a match: its moments one after the other, drawn as the table draws them. */
+
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { icon } from "./cards.js";
+import { celebrate, cheer } from "./cheer.js";
+import { css } from "./css.js";
+import { cut, fit, forget, measure } from "./fit.js";
+import { keepFocus } from "./focus.js";
+import { yours } from "./hand.js";
+import { invite } from "./invite.js";
+import { lookAt, known, sheetOfKnown, title } from "./known.js";
+import * as log from "./log.js";
+import { one, show } from "./menu.js";
+import { model as newModel } from "./model.js";
+import { Motion } from "./motion.js";
+import { Reel } from "./reel.js";
+import { result } from "./result.js";
+import { ringAround } from "./ring.js";
+import { others } from "./seats.js";
+import { text } from "./texts.js";
+import { share, zone } from "./zones.js";
+
+/** @typedef {import("./act.js").Page} Page */
+/** @typedef {import("./wire.js").Scene} Scene */
+
+/** Milliseconds from one moment to the next. */
+const BEAT = 1600;
+const SPEEDS = [0.5, 1, 2, 4];
+
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+const layer = document.createElement("div");
+layer.className = "air";
+layer.setAttribute("aria-hidden", "true");
+document.body.append(layer);
+
+const { here = "", home = "/", table = "", at = "0", seat = "-1", from = "0" } = document.body.dataset;
+const model = { ...newModel(), past: true };
+const motion = new Motion(root, layer);
+const reel = new Reel(`${here}/replay/scenes`, Number(seat) < 0, Number(from));
+
+let place = -1;
+let plays = false;
+let speed = 1;
+/** Of the next moment that comes by itself. */
+let timer = 0;
+/** What went wrong. */
+let fault = "";
+/** The newest wish where to go: older ones that are still on their way do nothing. */
+let wish = 0;
+
+const page = /** @type {Page} */ (/** @type {unknown} */ ({ model, draw }));
+
+// ---- Going through it ------------------------------------------------------------------------------------------------
+
+/** Shows a moment. @param {number} to */
+async function go(to) {
+  const mine = ++wish;
+  const next = Math.max(0, Math.min(reel.numbers.length - 1, to));
+  try {
+    if (to >= reel.numbers.length && !reel.over) await reel.again();
+    if (!(await reel.need(next))) return;
+    fault = "";
+  } catch {
+    fault = text("off_line");
+    plays = false;
+  }
+  if (mine === wish) land(next);
+}
+
+/** @param {number} next */
+function land(next) {
+  const moment = reel.get(next);
+  if (!moment) return draw();
+  const old = model.scene;
+  const onward = next === place + 1 && old !== null;
+  const before = motion.before(old);
+  place = next;
+  model.scene = moment.scene;
+  model.log = reel.log(next);
+  if (!moment.scene.result) model.peek = false;
+  if (onward && moment.scene.cheer) celebrate(moment.scene.cheer, root, draw);
+  draw();
+  if (onward && old) motion.after({ ...before, scene: { ...old, n: moment.scene.n - 1 } }, moment.scene, null);
+  history.replaceState(null, "", `#${moment.scene.n}`);
+  clearTimeout(timer);
+  if (plays && place < reel.numbers.length - 1) timer = setTimeout(() => go(place + 1), BEAT / speed);
+  else stop();
+}
+
+function stop() {
+  plays = false;
+  clearTimeout(timer);
+  draw();
+}
+
+function play() {
+  if (plays) return stop();
+  plays = true;
+  go(place >= reel.numbers.length - 1 ? 0 : place + 1);
+}
+
+/** @param {number} to */
+function jump(to) {
+  plays = false;
+  go(to);
+}
+
+/** @param {number} by */
+function faster(by) {
+  speed = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(speed) + by))] ?? 1;
+  draw();
+}
+
+/** @param {number} seat */
+async function seenFrom(seat) {
+  const number = reel.numbers[place] ?? 0;
+  reel.seenFrom(seat);
+  await reel.around(number).catch(() => {});
+  model.scene = null;
+  go(reel.place(number));
+}
+
+// ---- Drawing ---------------------------------------------------------------------------------------------------------
+
+function draw() {
+  const restore = keepFocus(root);
+  render(view(), root);
+  if (model.scene && fit(root, model.scene)) render(view(), root);
+  cut(root);
+  restore();
+  log.follow(root);
+}
+
+function view() {
+  const { scene } = model;
+  const points = model.peek ? scene?.result : null;
+  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-over=${reel.over} data-seen=${scene?.seat ?? -1} data-shows=${points ? "result" : "table"}>
+    <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
+    <nav class="bar" aria-label=${text("actions")}>${log.lastLine(model, () => show(page, "log"))}${scene ? eyes(scene) : nothing}
+      <button type="button" class="quiet" data-do="link" aria-haspopup="dialog" aria-label=${text("link_moment")} title=${text("link_moment")} @click=${() => show(page, "invite")}>${icon("link")}</button>
+      <a class="quiet" data-do="home" href=${home} aria-label=${text("to_table")} title=${text("to_table")}>${icon("close")}</a></nav>
+    ${scene ? others(scene, []) : html`<section class="around"><ul class="others"></ul></section>`}
+    <main class="board" tabindex=${points ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${points ? result(points, scene?.seat ?? -1) : scene ? board(scene) : nothing}</main>
+    ${cheer()}
+    <section class="prompt" aria-label=${text("now")}><p class="say" role="status" tabindex="-1">${said(scene)}</p></section>
+    <div class="yours">${points ? nothing : yours(model, [])}</div>
+    <section class="actions" aria-label=${text("replay")}>${controls(scene)}</section>
+    <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div></aside>
+    <div class="unseen" role="log" aria-live="polite" id="spoken"></div>
+    ${one("log", text("log"), html`<div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div>`)}
+    ${one("known", title(scene), sheetOfKnown(scene))}
+    ${one("question", text("play_on"), html`<p>${text("play_on_help")}</p><form class="row" method="post" action="${here}/play-on${Number(seat) < 0 ? "?as=bystander" : ""}">
+      <input type="hidden" name="at" .value=${`${scene?.n ?? 0}`}><input type="hidden" name="from" .value=${`${scene?.seat ?? 0}`}>
+      <button class="button lead">${text("play_on")}</button></form>`)}
+    ${one("invite", text("link_moment"), invite({ link: `${location.origin}/t/${table}/replay#${scene?.n ?? ""}`, qr: "", code: "", text: text("link_rights"), seats: [] }))}
+  </div>`;
+}
+
+/** @param {Scene | null} scene */
+function said(scene) {
+  if (fault) return html`${icon("offline")}<span><b>${fault}</b></span>`;
+  if (!scene) return html`<span class="late">${text("loading")}</span>`;
+  return html`<span>${scene.notice ? html`${scene.notice} ` : nothing}${scene.prompt.text}</span>`;
+}
+
+/** Whose eyes it is seen with: a choice once all hands lie open. @param {Scene} scene */
+function eyes(scene) {
+  if (!reel.over) return nothing;
+  return html`<label class="eyes">${icon("eye")}<span class="unseen">${text("seen_from")}</span><select
+    @change=${(/** @type {Event} */ { target }) => seenFrom(Number(/** @type {HTMLSelectElement} */ (target).value))}>${scene.seats.map((one) => html`<option
+    value=${one.seat} ?selected=${one.seat === scene.seat}>${one.name}</option>`)}</select></label>`;
+}
+
+/** @param {Scene} scene */
+function board(scene) {
+  const zones = scene.zones.filter((one) => one.place === "table");
+  measure(scene);
+  share(zones, scene);
+  return html`<div class="zones" ${css({ "--rows": scene.rows })}>${repeat(zones.filter((one) => !ringAround(zones, one)), (one) => one.id,
+    (one) => zone(one, [], zones.filter((other) => ringAround(zones, other) === one)))}</div>`;
+}
+
+/** @param {Scene | null} scene */
+function controls(scene) {
+  const last = Math.max(0, reel.numbers.length - 1);
+  const count = text("moment", { n: place + 1, of: last + 1 });
+  const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => unknown} */ then) => html`<button type="button" class="button" data-do=${name}
+    aria-label=${text(name)} title=${text(name)} @click=${then}>${icon(sign)}</button>`;
+  /** Its words stand beside it where there is room. */
+  const worded = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {string} */ words, /** @type {() => void} */ then) => html`<button
+    type="button" class="button worded" data-do=${name} aria-label=${words} title=${words} @click=${then}>${icon(sign)}<span class="words">${words}</span></button>`;
+  return html`<div class="reel">
+    <div class="tape"><input type="range" min="0" max=${last} .value=${`${place}`} aria-label=${text("jump")} aria-valuetext=${count}
+      @input=${(/** @type {Event} */ { target }) => jump(Number(/** @type {HTMLInputElement} */ (target).value))}><span class="soft" aria-hidden="true">${place + 1}/${last + 1}</span></div>
+    <div class="knobs">${button("to_first", "to-first", () => jump(0))}${button("step_back", "before", () => jump(place - 1))}
+      <button type="button" class="button lead" data-do="play" aria-label=${text(plays ? "stop" : "run")} @click=${play}>${icon(plays ? "pause" : "play")}</button>
+      ${button("step_on", "chevron", () => jump(place + 1))}${button("to_last", "to-last", () => jump(last + (reel.over ? 0 : 1)))}
+      <button type="button" class="button" data-do="speed" aria-label=${text("speed", { n: speed })} title=${text("speed", { n: speed })} @click=${() => {
+        speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
+        draw();
+      }}>${speed === 0.5 ? "½" : speed}×</button>
+      ${scene?.result ? worded("points", "eye", text(model.peek ? "show_table" : "show_result"), () => {
+        model.peek = !model.peek;
+        draw();
+      }) : nothing}
+      ${scene && reel.over && scene.phase === "playing" ? worded("play-on", "hand", text("play_on"), () => {
+        stop();
+        show(page, "question");
+      }) : nothing}</div>
+  </div>`;
+}
+
+// ---- Keys and taps ---------------------------------------------------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  const node = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || node.closest("dialog, input, select, textarea")) return;
+  if (event.key === " " && node.closest("button, a, summary")) return;
+  /** @type {(() => unknown) | undefined} */
+  const deed = {
+    ArrowLeft: () => jump(place - 1), ArrowRight: () => jump(place + 1), Home: () => jump(0), End: () => jump(reel.numbers.length - 1),
+    " ": play, "+": () => faster(1), "-": () => faster(-1),
+  }[event.key];
+  if (!deed || (event.key === "Home" || event.key === "End") && node.closest(".scroll")) return;
+  event.preventDefault();
+  deed();
+});
+
+root.addEventListener("click", ({ target }) => {
+  const node = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest(".seat"));
+  const who = Number(node?.dataset["seat"] ?? -1);
+  if (!model.scene || who < 0 || !known(model.scene, who).length) return;
+  lookAt(who);
+  show(page, "known");
+});
+
+addEventListener("hashchange", () => {
+  const number = Number(location.hash.slice(1));
+  if (number && number !== model.scene?.n) jump(reel.place(number));
+});
+
+async function start() {
+  const number = Number(location.hash.slice(1)) || Number(at);
+  try {
+    await reel.around(number);
+    go(reel.place(number));
+  } catch {
+    fault = text("off_line");
+    draw();
+  }
+}
+
+draw();
+start();
+document.fonts.ready.then(() => {
+  forget();
+  draw();
+});
+new ResizeObserver(() => draw()).observe(root);

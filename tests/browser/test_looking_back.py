@@ -1,0 +1,145 @@
+"""A finished match is looked back at, reviewed and played on from; at the new table somebody asks for a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kartentisch.bots import reviewing
+from kartentisch.store import MemoryStore
+from kartentisch.web.rooms import Rooms
+from tests.browser.past import Past, served, sit
+from tests.browser.test_pages import faults
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def finished(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, MemoryStore, str]]:
+    """A server with a match of Anna's that is over: address, store, her seat."""
+    monkeypatch.setattr(reviewing, "review", partial(reviewing.review, deals=12))
+    store = MemoryStore()
+    past = Past("swup", 2, 4).go_on(lambda table: table.phase == "over")
+    with served(Rooms(store)) as running:
+        yield running.address, store, past.written(store, "looked")
+
+
+def number(page: Page) -> int:
+    return int(page.locator(".page").get_attribute("data-number") or -1)
+
+
+def until(page: Page, condition: str) -> None:
+    """Wait for what is so with `n`, the number of the moment that is shown."""
+    page.wait_for_function(
+        f"() => {{ const n = Number(document.querySelector('.page')?.dataset.number); return {condition}; }}"
+    )
+
+
+def test_replay_review_play_on_and_a_hint(chromium: Browser, finished: tuple[str, MemoryStore, str]) -> None:
+    address, store, seat = finished
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce", locale="en-GB")
+    try:
+        sit(context, address, store, seat)
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+        page.goto(address + seat)
+        page.locator('.result [data-control="replay"], .actions [data-control="replay"]').first.click()
+        replay(page)
+        look_from_elsewhere(page)
+        assert faults(page) == []
+        review(page)
+        play_on(page)
+        hint(page)
+        assert errors == []
+    finally:
+        context.close()
+
+
+def replay(page: Page) -> None:
+    """Keys, knobs and the address bring one to a moment."""
+    page.wait_for_url("**/replay**")
+    until(page, "n > 0")
+    first = number(page)
+    page.keyboard.press("ArrowRight")
+    until(page, f"n > {first}")
+    page.keyboard.press("ArrowLeft")
+    until(page, f"n === {first}")
+    page.locator('[data-do="to_last"]').click()
+    until(page, f"n > {first + 20}")
+    last = number(page)
+    page.locator('[data-do="points"]').click()
+    page.locator(".result tbody tr").first.wait_for()
+    page.locator('[data-do="points"]').click()
+    page.keyboard.press("Home")
+    until(page, f"n === {first}")
+    page.locator('[data-do="speed"]').click()
+    page.locator('[data-do="speed"]').click()
+    page.locator('[data-do="play"]').click()
+    until(page, f"n >= {first + 3}")
+    page.keyboard.press(" ")
+    page.evaluate("() => { location.hash = '#20'; }")
+    until(page, "n === 20")
+    assert page.url.endswith("/replay#20")
+    page.locator(".tape input").evaluate(
+        "node => { node.value = node.max; node.dispatchEvent(new Event('input', {bubbles: true})); }"
+    )
+    until(page, f"n === {last}")
+    page.evaluate("() => { location.hash = '#20'; }")
+    until(page, "n === 20")
+
+
+def look_from_elsewhere(page: Page) -> None:
+    """From the other seat, the other hand lies in front; at the table it lies open too."""
+    page.locator(".others .seat .hit").first.click()
+    open_there = page.locator("#sheet-known li").all_inner_texts()
+    page.keyboard.press("Escape")
+    page.locator(".eyes select").select_option("1")
+    page.locator('.page[data-seen="1"] .fan.mine > .card').first.wait_for()
+    hand = page.locator(".fan.mine > .card").evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
+    assert open_there == hand
+
+
+def review(page: Page) -> None:
+    page.locator('[data-do="home"]').click()
+    page.locator('[data-control="review"]').first.click()
+    page.locator(".plot").first.wait_for(timeout=20_000)
+    assert page.locator(".parts").inner_text().count("±") >= 4
+    page.locator("details summary").nth(1).click()
+    assert faults(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    page.locator(".moments a").first.click()
+    page.wait_for_url("**/replay?from=0#*")
+    until(page, "n > 0")
+
+
+def play_on(page: Page) -> None:
+    page.evaluate("() => { location.hash = '#20'; }")
+    until(page, "n === 20")
+    hand = page.locator(".fan.mine > .card").evaluate_all("nodes => nodes.map(node => node.dataset.card)")
+    page.locator('[data-do="play-on"]').click()
+    page.locator("#sheet-question form button").click()
+    page.wait_for_url(lambda url: "/replay" not in url and "looked" not in url)
+    page.locator("button.menu").wait_for()
+    page.wait_for_function("() => document.querySelector('.fan.mine > .card')")
+    now = page.locator(".fan.mine > .card").evaluate_all("nodes => nodes.map(node => node.dataset.card)")
+    assert now == hand
+
+
+def hint(page: Page) -> None:
+    page.wait_for_function("() => document.querySelector('.prompt .now')", timeout=15_000)
+    page.locator("button.menu").click()
+    page.locator('#sheet-menu [data-control="hint"]').click()
+    page.locator(".hint ul li, .hint b").first.wait_for()
+    page.wait_for_function("() => document.querySelector('.hint b')?.textContent.startsWith('Best: ')", timeout=20_000)
+    assert "You ask for a hint." in page.locator(".last-line").inner_text()
+    assert faults(page) == []
+    page.locator('[data-do="shut"]').click()
+    assert page.locator(".hint").count() == 0

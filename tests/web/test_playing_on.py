@@ -1,0 +1,151 @@
+"""Playing on from a moment: the seat keeps all it knew then, and what it did not know is dealt anew."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from kartentisch.bots.bot import Bot
+from kartentisch.play.games import games, sheet
+from kartentisch.play.record import replay
+from kartentisch.table.facts import Fact, given
+from kartentisch.table.table import Table
+from kartentisch.web import telling
+from kartentisch.web.past import Past as Folded
+from kartentisch.web.record import record
+from kartentisch.web.visit import SEATS_COOKIE
+from kartentisch.words.language import language
+from tests.browser.past import Past, turn_of
+from tests.web.kit import House, browser, room_of
+from tests.web.test_replay import every, hold, laid
+
+
+def middle(past: Past) -> Fact:
+    """A move from the middle, with the round still running after it."""
+    folded = Folded.of(past.table.game, past.facts)
+    places = [place for place in folded.moments if folded.tables[place].phase == "playing"]
+    return past.facts[places[len(places) // 2]]
+
+
+def truth_after(past: Past, number: int) -> Table:
+    folded = Folded.of(past.table.game, past.facts)
+    return folded.tables[folded.moments[folded.at(number)]]
+
+
+def go(client: TestClient, at: Any, seat: Any, address: str = "/t/table1") -> Any:
+    return client.post(f"{address}/play-on", data={"at": at, "from": seat})
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_seat_sees_the_same_as_then_and_the_truth_is_another(game: str) -> None:
+    with browser() as (client, house):
+        past = laid(house, game)
+        at = middle(past).number
+        truths = set()
+        for _ in range(3):
+            answer = go(client, at, 1)
+            assert answer.status_code == 303, answer.text
+            _, _, table_id, seat = answer.headers["location"].split("/")
+            room = room_of(client, house, table_id)
+            assert seat == "1"
+            assert room.table.chairs[1].person
+            assert [chair.bot != "" for chair in room.table.chairs] == [True, False, True]
+            then, now = truth_after(past, at).view(1), room.table.view(1)
+            assert then is not None
+            assert now is not None
+            assert then.json() == now.json()
+            truths.add(house.store.facts(table_id)[1].text)
+            assert client.get(answer.headers["location"]).status_code == 200
+        assert len(truths) > 1
+
+
+def test_its_log_is_folded_again_and_its_record_can_be_replayed() -> None:
+    with browser() as (client, house):
+        past = laid(house, "swup", seats=2)
+        table_id = go(client, middle(past).number, 0).headers["location"].split("/")[2]
+        room = room_of(client, house, table_id)
+        told = telling.history(room.table.game, house.store.facts(table_id), 0)
+        lines = telling.lines(language("en"), "swup", told, ["Anna", "Ben"], 0)
+        assert lines[0].text.startswith("It goes on from a moment of another match.")
+        facts = [*house.store.facts(table_id), *played_on(house, table_id)]
+        folded = Folded.of(room.table.game, facts)
+        assert folded.tables[-1].phase == "over"
+        house.store.append(table_id, 2, facts[2:])
+        room.table = folded.tables[-1]
+        text = record(room, 1)
+        assert text is not None
+        assert "\nstate: {" in text
+        assert replay(text).over
+        shown = every(client, f"/t/{table_id}/replay/scenes", **{"as": "x"})
+        assert len(shown) == len(facts) - 1
+
+
+def played_on(house: House, table_id: str) -> list[Fact]:
+    """The rest of that match, as bots play it."""
+    past = Past.__new__(Past)
+    past.facts, past.seed, past.now = list(house.store.facts(table_id)), 7, house.hands.now
+    past.table = Folded.of(sheet("swup"), past.facts).tables[-1]
+    past.bots = [Bot("greedy", "swup", seed=seat) for seat in range(2)]
+    return past.go_on(lambda table: table.phase == "over").facts[2:]
+
+
+def test_of_a_match_that_runs_nothing_is_played_on() -> None:
+    with browser() as (client, house):
+        past = laid(house, "swup", turn_of(0, 4))
+        hold(client, house)
+        answer = go(client, middle(past).number, 0, "/t/table1/0")
+        assert answer.status_code == 409
+        assert "once that match is over" in answer.text
+        assert len(house.rooms.open_rooms()) == 1
+
+
+@pytest.mark.parametrize(
+    ("at", "seat", "status"), [("x", 0, 400), (3, "x", 400), (3, 7, 400), (3, -1, 400), (99999, 0, 404), (1, 0, 404)]
+)
+def test_what_is_no_moment_or_seat_is_refused(at: Any, seat: Any, status: int) -> None:
+    with browser() as (client, house):
+        laid(house, "swup")
+        assert go(client, at, seat).status_code == status
+
+
+def test_from_the_end_of_a_round_there_is_nothing_to_play() -> None:
+    with browser() as (client, house):
+        past = laid(house, "swup")
+        answer = go(client, past.facts[-1].number, 0)
+        assert answer.status_code == 409
+        assert "the round is over" in answer.text
+
+
+def test_who_only_watches_can_play_on_too_and_a_seat_that_is_not_held_says_so() -> None:
+    with browser() as (client, house):
+        past = laid(house, "swup")
+        at = middle(past).number
+        client.cookies.set(SEATS_COOKIE, "table1.0")
+        assert go(client, at, 0, "/t/table1/0").status_code == 403
+        answer = client.post("/t/table1/play-on?as=bystander", data={"at": at, "from": 2})
+        assert answer.status_code == 303
+        assert answer.headers["location"].endswith("/2")
+
+
+def test_another_site_cannot_open_it() -> None:
+    with browser() as (client, house):
+        past = laid(house, "swup")
+        data = {"at": middle(past).number, "from": 0}
+        answer = client.post("/t/table1/play-on", data=data, headers={"origin": "http://elsewhere.example"})
+        assert answer.status_code == 403
+
+
+def test_nothing_that_is_sent_holds_the_truth_that_it_began_with() -> None:
+    with browser() as (client, house):
+        past = laid(house, "swup", seats=2)
+        address = go(client, middle(past).number, 0).headers["location"]
+        shown = client.get(f"{address}/replay/scenes").text
+        assert "given" not in shown
+        hand = json.loads(given(house.store.facts(address.split("/")[2])[1]))["hands"][1]
+        assert hand
+        scene = json.loads(shown)["frames"][0]["scene"]
+        assert [zone["id"] for zone in scene["zones"] if zone["place"] == "hand"]
+        assert not [zone for zone in scene["zones"] if zone["id"].startswith("open")]

@@ -1,0 +1,188 @@
+"""The review of a finished match: worked out in the background, shown in words and lines, in both languages."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from xml.etree import ElementTree
+
+import pytest
+from starlette.testclient import TestClient
+
+from kartentisch.bots import reviewing
+from kartentisch.bots.reviewing import Review
+from kartentisch.table.deciding import decide
+from kartentisch.table.facts import Ask
+from kartentisch.web import reviews
+from tests.browser.past import turn_of
+from tests.web.kit import CREW, browser, in_house
+from tests.web.test_replay import hold, laid
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few deals say enough about the page."""
+    monkeypatch.setattr(reviewing, "review", partial(reviewing.review, deals=12))
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Reviews get no further until this is called."""
+    go = threading.Event()
+
+    def review(*args: object, progress: Callable[[int, int], object], **more: object) -> Review:
+        progress(3, 40)
+        assert go.wait(20)
+        progress(4, 40)
+        raise ValueError("enough")
+
+    monkeypatch.setattr(reviewing, "review", review)
+    yield go.set
+    go.set()
+
+
+def ready(client: TestClient, address: str) -> None:
+    """Wait until the review is there."""
+    for _ in range(400):
+        if client.get(f"{address}/review/progress").json()["ready"]:
+            return
+        time.sleep(0.05)
+    raise AssertionError("no review comes")
+
+
+def test_the_review_comes_in_the_background_and_is_kept() -> None:
+    with browser() as (client, house):
+        laid(house, "swup", seats=2)
+        hold(client, house)
+        first = client.get("/t/table1/0/review")
+        assert "data-progress" in first.text
+        ready(client, "/t/table1/0")
+        begun = time.monotonic()
+        shown = client.get("/t/table1/0/review").text
+        assert time.monotonic() - begun < 1
+        assert "What cost most" in shown
+        assert "<bdi>Anna</bdi></a>" in shown
+        for link in re.findall(r'href="(/t/table1/0/replay[^"]*)"', shown):
+            assert client.get(link.replace("&amp;", "&").partition("#")[0]).status_code == 200
+
+
+def test_it_says_how_far_it_is(held: Callable[[], None]) -> None:
+    with browser() as (client, house):
+        laid(house, "swup", seats=2)
+        client.get("/t/table1/review")
+        said: dict[str, object] = {}
+        for _ in range(200):
+            said = client.get("/t/table1/review/progress").json()
+            if said["of"]:
+                break
+            time.sleep(0.02)
+        assert said == {"done": 3, "of": 40, "ready": False}
+        assert '<progress id="progress" max="40" value="3">' in client.get("/t/table1/review").text
+        held()
+
+
+def test_what_went_wrong_is_said_and_can_be_tried_again(held: Callable[[], None]) -> None:
+    with browser() as (client, house):
+        laid(house, "swup", seats=2)
+        client.get("/t/table1/review")
+        held()
+        ready(client, "/t/table1")
+        shown = ""
+        for _ in range(2):
+            shown = client.get("/t/table1/review").text
+            assert "It was not you." in shown
+            assert "data-progress" not in shown, "it is not begun again and again"
+        again = re.search(r'class="button lead" href="([^"]*)"', shown)
+        assert again
+        assert "data-progress" in client.get(again[1].replace("&amp;", "&")).text
+
+
+@pytest.mark.parametrize(("code", "words"), [("en", "Luck and decisions"), ("de", "Glück und Entscheidungen")])
+def test_luck_and_decisions_are_said_for_every_seat_and_add_up(code: str, words: str) -> None:
+    with browser() as (client, house):
+        laid(house, "swup", seats=3)
+        client.cookies.set("language", code)
+        client.get("/t/table1/review")
+        ready(client, "/t/table1")
+        for seat in range(3):
+            shown = client.get(f"/t/table1/review?of={seat}&as=bystander").text
+            assert words in shown
+            number = r"([−+]?\d+[.,]\d) ± \d+[.,]\d"
+            luck = re.search(rf"(?:Luck|Glück) {number}", shown.replace("\N{NO-BREAK SPACE}", " "))
+            decisions = re.search(rf"(?:Decisions|Entscheidungen) {number}", shown.replace("\N{NO-BREAK SPACE}", " "))
+            result = re.search(r'class="lead">.*?(\d+[.,]\d).*?</p>', shown)
+            assert luck
+            assert decisions
+            assert result
+            whole = [float(found[1].replace(",", ".").replace("−", "-")) for found in (luck, decisions, result)]
+            assert abs(abs(whole[0] + whole[1]) - whole[2]) < 0.11
+
+
+def test_the_lines_are_sound_svg_and_stand_in_a_table_too() -> None:
+    with browser() as (client, house):
+        laid(house, "schweinsgalopp", seats=3)
+        client.get("/t/table1/review")
+        ready(client, "/t/table1")
+        shown = client.get("/t/table1/review").text
+        picture = re.search(r'<svg class="plot" .*?</svg>', shown)
+        assert picture
+        drawn = ElementTree.fromstring(picture[0])
+        assert drawn.attrib["role"] == "img"
+        assert drawn.attrib["aria-label"].startswith("Chances to win")
+        lines = [path.attrib for path in drawn.iter("path") if path.attrib["class"] != "grid"]
+        assert [line["class"] for line in lines] == ["line", "line", "own"]
+        assert len({line.get("stroke-dasharray") for line in lines}) == 3, "told apart without colour"
+        assert " style=" not in shown, "the policy forbids it"
+        assert shown.count('<tr><th scope="row">') > 5
+
+
+def test_there_is_none_of_a_match_that_runs_and_nothing_is_begun() -> None:
+    with browser() as (client, house):
+        laid(house, "swup", turn_of(0, 3))
+        hold(client, house)
+        for address in ("/t/table1/review", "/t/table1/0/review", "/t/table1/0/review/progress"):
+            assert client.get(address).status_code == 404
+        assert not [thread for thread in threading.enumerate() if thread.name.startswith("review")]
+
+
+def test_where_nobody_may_watch_only_those_who_sit_there_read_it() -> None:
+    with browser() as (client, house):
+        past = laid(house, "swup", seats=2)
+        past.take(decide(past.table, Ask("watchers", 0, arg="nobody"), past.now, past.luck(), CREW.levels))
+        house.store.append("table1", past.table.number - 1, past.facts[-1:])
+        assert client.get("/t/table1/review").status_code == 403
+        hold(client, house)
+        assert client.get("/t/table1/0/review").status_code == 200
+
+
+def test_too_many_at_once_are_put_off_with_a_sentence(
+    held: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "WAITING", 0)
+    with browser() as (client, house):
+        past = laid(house, "swup", seats=2)
+        past.written(house.store, "table2")
+        assert "data-progress" in client.get("/t/table1/review").text
+        assert "more are waiting" in client.get("/t/table2/review").text
+        held()
+
+
+def test_the_result_and_my_tables_lead_there() -> None:
+    async def offered(house: object) -> list[tuple[str, str]]:
+        laid(house, "swup", seats=2)  # type: ignore[arg-type]
+        room = await house.rooms.get("table1")  # type: ignore[attr-defined]
+        page = await house.page(room, 0)  # type: ignore[attr-defined]
+        answer = await page.ask("review")
+        assert answer["text"] == "/t/table1/0/review"
+        assert (await page.ask("replay"))["text"] == "/t/table1/0/replay"
+        return [(one["do"], one["where"]) for one in page.scene["controls"] if one["do"] in ("replay", "review")]
+
+    assert in_house(offered) == [("replay", "row"), ("review", "row")]
+    with browser() as (client, house):
+        laid(house, "swup", seats=2)
+        client.cookies.set("seats", "table1.0")
+        shown = client.get("/").text
+        assert '<a href="/t/table1/0/replay">Replay</a> <a href="/t/table1/0/review">Review</a>' in shown
