@@ -41,7 +41,7 @@ def _home() -> Path:
 def source_stamp() -> str:
     """Hash over every source that compiled code can come from, 16 hex digits."""
     digest = hashlib.blake2b(digest_size=8)
-    for folder in ("engine", "games"):
+    for folder in ("engine", "games", "bots/search"):
         for path in sorted((_PACKAGE / folder).glob("*.py")):
             digest.update(path.name.encode())
             digest.update(path.read_bytes())

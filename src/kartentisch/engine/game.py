@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kartentisch.engine import kernels, outcomes
+from kartentisch.engine import imagining, kernels, outcomes
 from kartentisch.engine.compiled import bind, inline, rule
 from kartentisch.engine.fields import Field
 from kartentisch.engine.layout import Layout, Records
@@ -52,7 +52,8 @@ def _no_limits(record: Any, viewer: int, field: Field, index: int) -> tuple[int,
     return -1, 0
 
 
-def _as_dealt(record: Any, viewer: int) -> None:
+@rule
+def _as_dealt(s: Any, viewer: Any) -> None:
     return None
 
 
@@ -107,8 +108,8 @@ class Game:
     limits: Callable[[Any, int, Field, int], tuple[int, int]] = _no_limits
     """`limits(view, viewer, field, index)`: for imagining, a word of the kinds that may lie there, and a word of kinds
     of which at least one must (0: none)."""
-    settle: Callable[[Any, int], None] = _as_dealt
-    """`settle(record, viewer)`: called on an imagined state, for what follows from the cards dealt."""
+    settle: Verb = _as_dealt
+    """`settle(s, viewer)`: called on an imagined state, for what follows from the cards dealt."""
     gist: Verb | None = None
     """`gist(s) -> (a, b, c)`, where many spellings of a move do the same: three numbers, what the begun move comes to.
 
@@ -155,18 +156,22 @@ class Game:
         return np.zeros(len(self.tokens) + 1, np.int64)
 
 
+VERBS = ("deal", "next_round", "asked", "actors", "legal", "apply", "ends", "window", "answer", "settle")
+
+
 class Run:
     """The verbs of one game, each compiled once and cached, taking records and an index."""
 
     def __init__(self, game: Game) -> None:
         verbs = {
             name: getattr(game, name)
-            for name in ("deal", "next_round", "asked", "actors", "legal", "apply", "ends", "window", "answer")
+            for name in VERBS
         }
         if game.gist is not None:
             verbs |= {"gist": game.gist, "spare": game.spare}
         verbs["driven"] = inline(kernels.driven, verbs)
         verbs["playout"] = inline(kernels.playout, verbs)
+        verbs["imagine"] = inline(imagining.imagine, verbs)
 
         def entry(template: Verb) -> Verb:
             return bind(template, f"{template.__name__}_{game.name}", verbs)
@@ -184,4 +189,5 @@ class Run:
         self.commit = entry(kernels.commit_at)
         self.playout = entry(kernels.playout_at)
         self.playouts = entry(kernels.playouts_at)
+        self.imagine = entry(imagining.imagine_at)
         self.outcomes = entry(outcomes.outcomes_at)  # of games that have a gist

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kartentisch.engine.fields import Field
-from kartentisch.engine.game import Game
 from kartentisch.engine.packs import Pack
+
+if TYPE_CHECKING:
+    from kartentisch.engine.game import Game
 
 
 @dataclass(frozen=True)

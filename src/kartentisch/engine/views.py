@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kartentisch.engine import hidden, moves
-from kartentisch.engine.bags import pick_among, put
-from kartentisch.engine.compiled import kernel
+from kartentisch.engine import moves
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.game import Game
-from kartentisch.engine.hidden import cards_in
+from kartentisch.engine.imagining import dealing
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import Luck
-from kartentisch.engine.packs import BadState, fill, listed, whole
+from kartentisch.engine.packs import BadState, listed, whole
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.states import dump, load
 
@@ -98,33 +96,9 @@ def read_view(game: Game, state: Any) -> View:
     return View(game, load(game, bare, BYSTANDER if seat is None else seat), seat)
 
 
-@kernel
-def deal_out(unseen: Any, bag: Any, number: Any, allowed: Any, luck: Any) -> None:
-    """Move `number` cards of the kinds `allowed` from one bag to another."""
-    for _ in range(number):
-        put(bag, pick_among(unseen, allowed, luck))
-
-
 def imagine(seen: View, luck: Luck) -> Records:
-    """A truth that may be behind a seat's view: unseen cards are dealt over the places the seat does not see.
-
-    First each place gets the card that it must have, the ones with the least choice before the others.
-    """
-    if seen.seat is None:
-        raise ValueError("a bystander's view cannot be imagined: it belongs to no seat")
-    game = seen.game
-    twin = game.layout.copy(seen.records)
-    s = twin[0]
-    for pack, places in [(pack, hidden.places(game, s, pack, seen.viewer)) for pack in game.layout.packs]:
-        if not places:
-            continue
-        unseen = places[0].bag.copy()
-        fill(unseen, hidden.unseen(game, s, pack))
-        wanting = [place for place in places if place.must and place.room]
-        for place in sorted(wanting, key=lambda place: cards_in(unseen, place.allowed & place.must)):
-            if cards_in(unseen, place.allowed & place.must):
-                deal_out(unseen, place.bag, 1, place.allowed & place.must, luck)
-        for place in sorted(places, key=lambda place: place.allowed == -1):
-            deal_out(unseen, place.bag, place.room, place.allowed, luck)
-    game.settle(s, seen.viewer)
+    """A truth that may be behind a seat's view: unseen cards are dealt over the places the seat does not see."""
+    behind = dealing(seen.game, seen.records, seen.seat)
+    twin = seen.game.layout.new()
+    behind.deal(seen.game, twin, luck)
     return twin

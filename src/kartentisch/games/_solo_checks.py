@@ -252,18 +252,3 @@ def limits(view: Any, viewer: int, field: Field, index: int) -> tuple[int, int]:
     """The seat that ponders over a drawn card holds one that matches, besides those known."""
     pondering = field.name == "hands" and int(view["phase"]) == DRAWN and index == int(view["turn"])
     return -1, _fitting(view) if pondering else 0
-
-
-def settle(s: Any, viewer: int) -> None:
-    """One such card is the drawn one; a known one only if there is no other, which play does not bring about."""
-    if int(s["phase"]) != DRAWN or int(s["drawn"]) >= 0:
-        return
-    seat = int(s["turn"])
-    hand = _hand(s, seat)
-    fitting = [kind for kind in sorted(set(hand)) if (_fitting(s) >> kind) & 1]
-    for kind in fitting:
-        known = sum((int(s["known"][seat][slot]) >> viewer) & 1 for slot in range(STARTS[kind], STARTS[kind + 1]))
-        if hand.count(kind) > known:
-            s["drawn"] = kind
-            return
-    s["drawn"] = fitting[0]

@@ -8,7 +8,7 @@ import numpy as np
 
 from kartentisch.engine import bags, knowing
 from kartentisch.engine.compiled import at, rule
-from kartentisch.games._solo_cards import ALIKE, ANSWER, GIVING, IN_COLOUR, STARTS, SWAP, SYMBOL, TURN
+from kartentisch.games._solo_cards import ALIKE, ANSWER, DRAWN, GIVING, IN_COLOUR, STARTS, SWAP, SYMBOL, TURN
 
 # ---- Turns and cards (§3) -------------------------------------------------------------------------------------------
 
@@ -231,3 +231,28 @@ def finish_gift(s: Any) -> None:
     settle_debt(s, s.target)
     owe(s, s.layer)
     give_turn(s, after(s, s.layer))
+
+
+# ---- Imagining (§20.2) ----------------------------------------------------------------------------------------------
+
+
+@rule
+def settle(s: Any, viewer: Any) -> None:
+    """Of the seat that ponders, a card that matches and is not known is the drawn one.
+
+    A known one only if there is no other, which play does not bring about.
+    """
+    if s.phase != DRAWN or s.drawn >= 0:
+        return
+    seat = np.int64(s.turn)
+    cards = bags.held(s.hands[at(seat)]) & fitting(s)
+    s.drawn = bags.lowest(cards)
+    while cards != 0:
+        kind = bags.lowest(cards)
+        cards &= cards - 1
+        unknown = bags.copies(s.hands[at(seat)], kind)
+        for slot in range(STARTS[at(kind)], STARTS[at(kind + 1)]):
+            unknown -= (s.known[at(seat), at(slot)] >> viewer) & 1
+        if unknown > 0:
+            s.drawn = kind
+            return

@@ -73,6 +73,7 @@ from kartentisch.games._solo_hands import (
     owe,
     penalise,
     protect,
+    settle,
     top,
 )
 
@@ -486,5 +487,5 @@ GAME = Game(
     heard=checks.heard,
     unsound=checks.unsound,
     limits=checks.limits,
-    settle=checks.settle,
+    settle=settle,
 )
