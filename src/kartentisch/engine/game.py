@@ -163,10 +163,7 @@ class Run:
     """The verbs of one game, each compiled once and cached, taking records and an index."""
 
     def __init__(self, game: Game) -> None:
-        verbs = {
-            name: getattr(game, name)
-            for name in VERBS
-        }
+        verbs = {name: getattr(game, name) for name in VERBS}
         if game.gist is not None:
             verbs |= {"gist": game.gist, "spare": game.spare}
         verbs["driven"] = inline(kernels.driven, verbs)

@@ -38,7 +38,6 @@ from kartentisch.games._solo_cards import (
     SKIP,
     SKIPPED,
     SKIPS,
-    STARTS,
     SWAP,
     SYMBOL,
     TAKES,

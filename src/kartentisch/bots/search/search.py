@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from kartentisch.bots.search import tree
-from kartentisch.engine import moves
 from kartentisch.engine.compiled import bind, inline, rule
 from kartentisch.engine.game import VERBS, Game
 from kartentisch.engine.imagining import dealing, imagine, words_of
@@ -70,15 +69,33 @@ class Search:
         self.counts[tree.NODES] = 1
         self.links[0, tree.CHILD] = self.links[0, tree.NEXT] = -1
         how = np.zeros(tree.HOW)
-        how[tree.EXPLORE], how[tree.ADVISED], how[tree.PRIORS], how[tree.FIRST] = recipe.explore, recipe.advised, recipe.priors, recipe.first
+        how[tree.EXPLORE], how[tree.ADVISED], how[tree.PRIORS], how[tree.FIRST] = (
+            recipe.explore,
+            recipe.advised,
+            recipe.priors,
+            recipe.first,
+        )
         block, key = (int(word) for word in new_luck(*seed)[:2])
         self.arguments = (
-            self.records, words_of(self.records), *self.dealing.plan, np.zeros_like(self.dealing.unseen),
-            self.links, self.sums, self.counts, how, np.array(taste, np.float64),
+            self.records,
+            words_of(self.records),
+            *self.dealing.plan,
+            np.zeros_like(self.dealing.unseen),
+            self.links,
+            self.sums,
+            self.counts,
+            how,
+            np.array(taste, np.float64),
         )
         self.more = (
-            block, key, new_luck(), game.buffer(), np.zeros(steps, np.int64), np.zeros(steps + 1),
-            np.zeros(DEEPEST, np.int64), np.zeros(game.layout.max_seats),
+            block,
+            key,
+            new_luck(),
+            game.buffer(),
+            np.zeros(steps, np.int64),
+            np.zeros(steps + 1),
+            np.zeros(DEEPEST, np.int64),
+            np.zeros(game.layout.max_seats),
         )
 
     def run(self, iterations: int = 0, seconds: float = 0.0) -> int:
@@ -108,7 +125,14 @@ class Search:
         node, move = 0, []
         while legal := self.view.steps(" ".join(move)):
             children = self.children(node, self.seat) if node >= 0 else {}
-            best = max(legal, key=lambda token: self.links[children[self.game.numbers[token]], tree.VISITS] if self.game.numbers[token] in children else -1)
+            best = max(
+                legal,
+                key=lambda token: (
+                    self.links[children[self.game.numbers[token]], tree.VISITS]
+                    if self.game.numbers[token] in children
+                    else -1
+                ),
+            )
             node = children.get(self.game.numbers[best], -1)
             move.append(best)
         return " ".join(move)

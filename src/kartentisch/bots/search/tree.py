@@ -70,7 +70,16 @@ def finish(s: Any, seat: Any, block: Any, key: Any, made: Any, luck: Any, out: A
 
 
 def pick(
-    links: Any, sums: Any, node: Any, seat: Any, n: Any, out: Any, slots: Any, weights: Any, how: Any, steps: Any,
+    links: Any,
+    sums: Any,
+    node: Any,
+    seat: Any,
+    n: Any,
+    out: Any,
+    slots: Any,
+    weights: Any,
+    how: Any,
+    steps: Any,
     left: Any,
 ) -> Any:
     """Which of the next steps to go on with, as its place in `out`. Notes in `slots` the child of each, -1: none."""
@@ -126,9 +135,28 @@ def pick(
 
 
 def search_at(
-    a: Any, words: Any, template: Any, viewer: Any, places: Any, wants: Any, unseen: Any, rest: Any,
-    links: Any, sums: Any, counts: Any, how: Any, taste: Any,
-    last: Any, block: Any, key: Any, luck: Any, out: Any, slots: Any, weights: Any, path: Any, gains: Any,
+    a: Any,
+    words: Any,
+    template: Any,
+    viewer: Any,
+    places: Any,
+    wants: Any,
+    unseen: Any,
+    rest: Any,
+    links: Any,
+    sums: Any,
+    counts: Any,
+    how: Any,
+    taste: Any,
+    last: Any,
+    block: Any,
+    key: Any,
+    luck: Any,
+    out: Any,
+    slots: Any,
+    weights: Any,
+    path: Any,
+    gains: Any,
 ) -> Any:
     """Go on with the search up to iteration `last`; returns the iterations done, fewer when the tree is full.
 
