@@ -38,10 +38,10 @@ def _home() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))) / "kartentisch"
 
 
-def source_stamp() -> str:
-    """Hash over every source that compiled code can come from, 16 hex digits."""
+def source_stamp(*folders: str) -> str:
+    """Hash over every source in some folders of the package, 16 hex digits."""
     digest = hashlib.blake2b(digest_size=8)
-    for folder in ("engine", "games", "bots/search"):
+    for folder in folders:
         for path in sorted((_PACKAGE / folder).glob("*.py")):
             digest.update(path.name.encode())
             digest.update(path.read_bytes())
@@ -50,7 +50,7 @@ def source_stamp() -> str:
 
 def _choose_cache() -> Path:
     bounds = "-bounds" if numba.config.BOUNDSCHECK else ""
-    folder = _home() / f"rules-{source_stamp()}{bounds}"
+    folder = _home() / f"rules-{source_stamp('engine', 'games')}{bounds}"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

@@ -488,4 +488,5 @@ GAME = Game(
     unsound=checks.unsound,
     limits=checks.limits,
     settle=settle,
+    way=FEWEST,
 )

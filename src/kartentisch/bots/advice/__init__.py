@@ -1,7 +1,9 @@
-"""Advice: how much a greedy bot likes each of the moves it has, one file a game.
+"""Advice: what is worth doing in a game, one file a game.
 
-`advice/<game>.py` has `prefer(view, moves)`, which gives one number a move, the more the better. Where a game has none,
-to act is better than not to.
+`advice/<game>.py` has `prefer(view, moves)`, which gives one number a move, the more the better: for greedy bots. It may
+have `weigh(s, seat, out, n, weights)`, compiled, which writes how likely a sensible player takes each of the next steps:
+for searches, as priors and in playouts; it looks at what the seat sees. And `rounds_left(view)`: about how many rounds
+follow in the match. Where a game has none, to act is better than not to, and all else is alike.
 """
 
 from __future__ import annotations
@@ -10,7 +12,12 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
 
+from kartentisch.engine import views
+from kartentisch.engine.compiled import at, rule
+from kartentisch.engine.game import Game
 from kartentisch.engine.homes import home
 from kartentisch.play.view import View
 
@@ -23,14 +30,30 @@ def act(view: View, moves: Sequence[str]) -> list[float]:
     return [0.0 if game.numbers[move.split(" ")[0]] in game.idle else 1.0 for move in moves]
 
 
+@rule
+def alike(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
+    """For games without advice: all steps weigh the same."""
+    for k in range(n):
+        weights[at(k)] = 1.0
+
+
 def of(game: str) -> Advice:
     """The advice for a game."""
-    return _of(home("advice", game, __name__))
+    found: Advice = getattr(_of(home("advice", game, __name__)), "prefer", act)
+    return found
+
+
+def weights(game: Game) -> Any:
+    """The compiled advice for a game."""
+    return getattr(_of(home("advice", game.name, __name__)), "weigh", alike)
+
+
+def rounds_left(view: views.View) -> float:
+    """About how many rounds follow after this one."""
+    found = getattr(_of(home("advice", view.game.name, __name__)), "rounds_left", None)
+    return 0.0 if found is None else float(found(view.record))
 
 
 @cache
-def _of(module: str) -> Advice:
-    if not module or find_spec(module) is None:
-        return act
-    found: Advice = import_module(module).prefer
-    return found
+def _of(module: str) -> ModuleType | None:
+    return import_module(module) if module and find_spec(module) is not None else None

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kartentisch.games.schweinsgalopp import TRACK
+from kartentisch.engine.compiled import at, rule
+from kartentisch.games.schweinsgalopp import PIGS, TRACK
 from kartentisch.play.view import View
 
 _HOPE, _MISSING = 0.6, 0.7
@@ -55,3 +56,22 @@ def _hope(pigs: dict[str, int], rest: list[str]) -> float:
     for pig in sorted(set(rest)):
         none *= 1 - _HOPE * _MISSING ** max(0, first + 1 - ahead(pigs, pig))
     return 1 - none
+
+
+@rule
+def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
+    """The lead is worth having; a pig far behind is no loss."""
+    first = 0
+    for pig in range(PIGS):
+        first = max(first, s.pigs[pig])
+    for k in range(n):
+        step = out[at(k)]
+        weights[at(k)] = 1.0
+        if step < PIGS:
+            behind = first - s.pigs[at(step)]
+            weights[at(k)] = 3.0 if behind < PIGS else 1.0
+
+
+def rounds_left(record: Any) -> float:
+    """The option says how many there are."""
+    return float(record["option_rounds"] - record["number"])

@@ -10,7 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kartentisch.games.schwupps import CARDS, PILES, TASK_KINDS, WANTED
+import numpy as np
+
+from kartentisch.engine import bags
+from kartentisch.engine.compiled import at, rule
+from kartentisch.games.schwupps import CARDS, END, GIVE, LAST, PILES, SHIFT, TASK_KINDS, WANTED
 from kartentisch.play.view import View
 
 _NUMBER, _AGGRAVATE, _END, _SHIFT = 300.0, 200.0, 100.0, 0.0
@@ -69,3 +73,64 @@ def _fitting(tasks: dict[str, str], tops: dict[str, str], hand: list[str]) -> in
 def _left(seen: dict[str, Any], seat: int) -> int:
     """How many cards somebody still has to get rid of."""
     return len(seen["hands"][seat]) + int(seen["stacks"][seat])
+
+
+@rule
+def fits(s: Any, pile: Any, task: Any) -> Any:
+    """The number cards that fit on a pile if this task lies beside it."""
+    return WANTED[at(task), at(s.piles[at(pile), at(s.piles_n[at(pile)] - 1)])]
+
+
+@rule
+def fit_after(s: Any, seat: Any, row: Any) -> Any:
+    """How many cards of a hand fit somewhere after a shift of this row."""
+    other = 2 - 2 * row
+    wanted = fits(s, other, s.tasks[at(other)]) | fits(s, other + 1, s.tasks[at(other + 1)])
+    wanted |= fits(s, 2 * row, s.next) | fits(s, 2 * row + 1, s.tasks[at(2 * row)])
+    return bags.ones(s.hands[at(seat), 0] & wanted) + 2 * bags.ones(s.hands[at(seat), 1] & wanted)
+
+
+@rule
+def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
+    """What fits is played; a shift is liked for what fits then; an aggravation card goes to who is nearest to the end."""
+    first = np.int64(out[0])
+    if first < GIVE and n > 1:
+        follow_up(s, seat, out, n, weights)
+        return
+    in_a = fit_after(s, seat, 0)
+    in_b = fit_after(s, seat, 1)
+    for k in range(n):
+        step = out[at(k)]
+        if step == END:
+            weights[at(k)] = 4.0
+        elif step >= SHIFT:
+            fit = in_a if step == SHIFT else in_b
+            weights[at(k)] = 0.1 + (fit * fit if s.acted == 0 or fit > 1 else 0.0)
+        elif step == LAST:
+            weights[at(k)] = 100.0
+        else:
+            fit = in_a if step < GIVE + 5 else in_b
+            other = (step - GIVE) % 5
+            left = s.hands_n[at(other)] + s.stacks[at(other)]
+            weights[at(k)] = (1.0 + 3.0 * fit) * (0.5 + 5.0 / (1.0 + left))
+
+
+@rule
+def follow_up(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
+    """While number cards fit: first those on which another one fits."""
+    for k in range(n):
+        step = np.int64(out[at(k)])
+        weights[at(k)] = 0.05
+        if step < GIVE:
+            rest = s.hands[at(seat), 0] | s.hands[at(seat), 1]
+            if (s.hands[at(seat), 1] >> (step >> 2)) & 1 == 0:
+                rest &= ~bags.bit(step >> 2)
+            wanted = WANTED[at(s.tasks[at(step & 3)]), at(step >> 2)]
+            weights[at(k)] = 10.0 + 10.0 * (rest & wanted != 0)
+        elif step < SHIFT - 1:
+            weights[at(k)] = 1.0
+
+
+def rounds_left(record: Any) -> float:
+    """A tournament has as many rounds as seats."""
+    return float(record["seats"] - record["number"]) if record["option_match"] else 0.0

@@ -10,6 +10,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kartentisch.engine.compiled import at, rule
+from kartentisch.games._solo_cards import (
+    ACCEPTS,
+    AIMS,
+    CALLS,
+    DECLINES,
+    DRAWS,
+    HUSHES,
+    KINDS,
+    NAMES,
+    PASSES,
+    PROTECTION,
+    SKIP,
+    SWAP,
+    SYMBOL,
+    TRIPLES,
+)
 from kartentisch.play.view import View
 
 _CALL, _PLAY, _KEEP, _DRAW, _IDLE = 1000.0, 300.0, 200.0, 100.0, 0.0
@@ -109,3 +126,54 @@ def _cost(card: str) -> float:
 def _colour(hand: list[str], colour: str) -> float:
     """How well a colour serves the rest of the hand."""
     return 8.0 * sum(card[0] == colour for card in hand if not _black(card))
+
+
+@rule
+def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
+    """The call always; then what gets rid of cards, black ones last; colours that are held, swaps with short hands."""
+    p, q = s.hands[at(seat), 0], s.hands[at(seat), 1]
+    mine = s.hands_n[at(seat)]
+    for k in range(n):
+        step = out[at(k)]
+        if step < KINDS:
+            symbol = SYMBOL[at(step)]
+            weights[at(k)] = 8.0 if step < 56 else 2.0
+            if symbol >= SKIP and step < 56:
+                weights[at(k)] = 10.0
+            if symbol == SWAP and step < 56 and mine < 4:
+                weights[at(k)] = 3.0
+            if symbol == PROTECTION and s.phase == 0:
+                weights[at(k)] = 1.0
+        elif step < AIMS:
+            held = ((p >> (14 * (step - NAMES))) & 16383) | ((q >> (14 * (step - NAMES))) & 16383)
+            weights[at(k)] = 0.2
+            while held != 0:
+                held &= held - 1
+                weights[at(k)] += 1.0
+        elif step < TRIPLES:
+            other = s.hands_n[at(step - AIMS)]
+            weights[at(k)] = 1.0 + 4.0 / (1.0 + other * other)
+        elif step < DRAWS:
+            weights[at(k)] = 30.0
+        elif step == CALLS:
+            weights[at(k)] = 100.0
+        elif step == HUSHES or step == DECLINES:
+            weights[at(k)] = 0.5
+        elif step == ACCEPTS:
+            weights[at(k)] = 4.0
+        elif step == DRAWS or step == PASSES:
+            weights[at(k)] = 0.3
+        else:
+            weights[at(k)] = 2.0
+
+
+_LOST = 60.0
+"""Points that a seat gets in a round, about."""
+
+
+def rounds_left(record: Any) -> float:
+    """The option says so, or the points up to the limit."""
+    if record["option_rounds"]:
+        return float(record["option_rounds"] - record["number"])
+    most = max(int(total) for total in record["totals"][: record["seats"]])
+    return max(0.0, (float(record["option_limit"]) - most) / _LOST)

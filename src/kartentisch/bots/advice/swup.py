@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kartentisch.games._swup_cards import CARDS, STARS, WORTH
+from kartentisch.engine.compiled import at, rule
+from kartentisch.games._swup_cards import BUILD, CARD, CARDS, DONE, K5, LAY, OWNED, STARS, WORTH
+from kartentisch.games._swup_groups import aims
 from kartentisch.play.view import View
 
 _CARD, _BLACK, _SWUP, _LAST = 0.04, 0.16, 1.0, 0.3
@@ -61,3 +63,39 @@ def _safe(seen: dict[str, Any], unseen: set[int], value: int) -> float:
     others = sum(len(hand) for seat, hand in enumerate(seen["hands"]) if seat != seen["seat"])
     keepers = sum((int(WORTH[value]) >> kind) & 1 for kind in unseen)
     return float((1 - keepers / max(1, len(unseen))) ** others)
+
+
+@rule
+def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
+    """To take is better than to build, and that than to lay; of what can be picked, as much as possible, stars first."""
+    for k in range(n):
+        step = out[at(k)]
+        if s.begun == 0:
+            kind = step - CARD
+            takes, builds = aims(s, seat, kind)
+            if takes != 0:
+                weights[at(k)] = 6.0 + 4.0 * STARS[at(kind)]
+            elif builds != 0:
+                weights[at(k)] = 2.0
+            else:
+                weights[at(k)] = 0.3 if STARS[at(kind)] > 0 else 1.0
+            if kind == K5 and s.table_n > 0:
+                weights[at(k)] = 0.5 + s.table_n
+        elif step == LAY:
+            weights[at(k)] = 0.3
+        elif step > BUILD:
+            weights[at(k)] = 1.0
+        elif step > LAY:
+            weights[at(k)] = 6.0
+        elif step == DONE:
+            weights[at(k)] = 0.3
+        elif step >= OWNED:
+            weights[at(k)] = 6.0
+        else:
+            kind = step - CARD
+            weights[at(k)] = 1.0 + 3.0 * STARS[at(kind)] + (0.5 if kind < 13 else 0.0)
+
+
+def rounds_left(record: Any) -> float:
+    """As many rounds as seats."""
+    return float(record["seats"] - record["number"])

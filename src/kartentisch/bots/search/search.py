@@ -1,4 +1,4 @@
-"""A search over one view: memory of a fixed size, a budget in iterations or time, the same result from the same seed."""
+"""A search over one view: memory of a fixed size, a budget in iterations or time, the same from the same seed."""
 
 from __future__ import annotations
 
@@ -9,130 +9,203 @@ from typing import Any
 
 import numpy as np
 
-from kartentisch.bots.search import tree
-from kartentisch.engine.compiled import bind, inline, rule
+from kartentisch.bots import advice
+from kartentisch.bots.search import parts, playing, tree, weighing
+from kartentisch.bots.search.parts import Plan, Scratch, Tree
+from kartentisch.engine.compiled import bind, inline, rule, source_stamp
 from kartentisch.engine.game import VERBS, Game
 from kartentisch.engine.imagining import dealing, imagine, words_of
 from kartentisch.engine.kernels import driven
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.views import View
 
-DEEPEST = 512
+DEPTH = 256
 """Steps that the tree follows; what comes later is played out."""
 BATCH = 64
+"""Iterations between two looks at the clock."""
+SOUNDING = 128
+"""Playouts from which the spread of the points is taken."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """How to search."""
+    """How to search; the defaults are what was measured to be best (docs/decisions)."""
 
-    explore: float = 0.7
-    advised: bool = False
-    priors: bool = False
-    first: float = 0.6
-    room: int = 200_000
-
-
-@rule
-def alike(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
-    """Without advice all steps weigh the same."""
-    for k in range(n):
-        weights[k] = 1.0
+    explore: float = 1.0
+    """Weight of what has been tried little."""
+    advised: bool = True
+    """Playouts follow the game's advice; else they are uniform."""
+    priors: bool = True
+    """Steps are tried in the measure that the advice gives them (PUCT); else each once, then by UCB1."""
+    caution: float = 0.1
+    """What a step that was not tried is thought worse than the average."""
+    observers: bool = False
+    """A tree for each seat, which tells steps apart as that seat does; else one, for the seat that searches."""
+    kept: int = 1
+    """Iterations for which the unseen cards stay as they were dealt."""
+    share: float = 0.3
+    """How much the points of the round count beside the chance to win the match."""
+    room: int = 100_000
+    """Nodes."""
 
 
 @cache
-def kernel_of(game: Game, weigh: Any = alike) -> Any:
+def _stamp() -> str:
+    return source_stamp("bots/search", "bots/advice")
+
+
+@cache
+def kernels(game: Game) -> tuple[Any, Any]:
+    """The search and the weighing of moves, compiled for a game."""
     verbs = {name: getattr(game, name) for name in VERBS}
-    verbs["weigh"] = weigh
+    verbs["weigh"] = advice.weights(game)
+    verbs["heard"] = rule(game.heard)
+    verbs["spare"] = game.spare
     verbs["driven"] = inline(driven, verbs)
     verbs["imagine"] = inline(imagine, verbs)
-    verbs["worth"] = rule(tree.worth_of)
-    for part in (tree.chosen, tree.finish, tree.pick):
+    verbs["judge"] = playing.judge
+    verbs["chances"] = playing.chances
+    for part in (playing.chosen, playing.finish, tree.pick, tree.enter, tree.needful, tree.descend):
         verbs[part.__name__] = inline(part, verbs)
-    return bind(tree.search_at, f"search_{game.name}", verbs)
+    return (
+        bind(tree.search_at, f"search_{game.name}_{_stamp()}", verbs),
+        bind(weighing.weigh_at, f"weigh_{game.name}_{_stamp()}", verbs),
+    )
 
 
 class Search:
-    """The tree over one view. `run` goes on with it."""
+    """A tree over the view of a seat. `run` goes on with it."""
 
-    def __init__(self, view: View, seed: tuple[int, int], recipe: Recipe, taste: Any, weigh: Any = alike) -> None:
+    def __init__(self, view: View, seed: tuple[int, int], recipe: Recipe) -> None:
+        if view.seat is None:
+            raise ValueError("a bystander has nothing to search for")
         game = view.game
-        assert view.seat is not None
         self.view, self.game, self.seat, self.recipe = view, game, view.seat, recipe
-        self.kernel = kernel_of(game, weigh)
-        self.dealing = dealing(game, view.records, view.seat)
+        self.block, self.key = (int(word) for word in new_luck(*seed)[:2])
         self.records = game.layout.new()
-        steps = len(game.tokens)
-        self.links = np.zeros((recipe.room, tree.LINKS), np.int32)
-        self.sums = np.zeros((recipe.room, tree.SUMS), np.float64)
-        self.counts = np.zeros(tree.COUNTS, np.int64)
-        self.counts[tree.NODES] = 1
-        self.links[0, tree.CHILD] = self.links[0, tree.NEXT] = -1
-        how = np.zeros(tree.HOW)
-        how[tree.EXPLORE], how[tree.ADVISED], how[tree.PRIORS], how[tree.FIRST] = (
-            recipe.explore,
-            recipe.advised,
-            recipe.priors,
-            recipe.first,
-        )
-        block, key = (int(word) for word in new_luck(*seed)[:2])
-        self.arguments = (
-            self.records,
+        behind = dealing(game, view.records, view.seat)
+        self.plan = Plan(
+            behind.template,
             words_of(self.records),
-            *self.dealing.plan,
-            np.zeros_like(self.dealing.unseen),
-            self.links,
-            self.sums,
-            self.counts,
-            how,
-            np.array(taste, np.float64),
+            behind.places,
+            behind.wants,
+            behind.unseen,
+            np.zeros_like(behind.unseen),
         )
-        self.more = (
-            block,
-            key,
+        seats, steps = game.layout.max_seats, len(game.tokens)
+        self.tree = Tree(
+            np.zeros((recipe.room, parts.LINKS), np.int32),
+            np.zeros((recipe.room, parts.SUMS)),
+            np.zeros(parts.COUNTS, np.int64),
+            np.zeros((parts.FOUND, seats)),
+        )
+        self.scratch = Scratch(
             new_luck(),
             game.buffer(),
             np.zeros(steps, np.int64),
             np.zeros(steps + 1),
-            np.zeros(DEEPEST, np.int64),
-            np.zeros(game.layout.max_seats),
+            np.zeros((seats, DEPTH), np.int64),
+            np.zeros(seats, np.int64),
+            np.zeros(seats, np.int64),
+            np.zeros(seats),
+        )
+        self.how = np.zeros(parts.HOW)
+        self.how[parts.EXPLORE] = recipe.explore
+        self.how[parts.ADVISED] = recipe.advised
+        self.how[parts.PRIORS] = recipe.priors
+        self.how[parts.CAUTION] = recipe.caution
+        self.how[parts.OBSERVERS] = recipe.observers
+        self.how[parts.KEPT] = recipe.kept
+        self.taste = np.array([game.way, 1.0, recipe.share, 1.0])
+        self.clear()
+        self._sound()
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.tree.counts[:] = 0
+        roots = self.game.layout.max_seats
+        self.tree.counts[parts.NODES] = roots
+        self.tree.links[:roots] = 0
+        self.tree.links[:roots, parts.CHILD] = self.tree.links[:roots, parts.NEXT] = -1
+        self.tree.sums[:roots] = 0
+        self.tree.found[:] = 0
+
+    def _sound(self) -> None:
+        """Take the spread of the points in a round from a few playouts, and with it what a lead in the match is worth."""
+        self._go(SOUNDING)
+        seats = int(self.view.record["seats"])
+        done = int(self.tree.counts[parts.ITERATIONS])
+        spread = max(float(np.sqrt(self.tree.found[parts.SQUARES, :seats].mean() / done)), 0.25)
+        self.taste[parts.ROUND] = spread
+        self.taste[parts.MATCH] = spread * max(advice.rounds_left(self.view), 0.25) ** 0.5
+        self.clear()
+
+    def _go(self, last: int) -> int:
+        search, _ = kernels(self.game)
+        return int(
+            search(
+                self.records,
+                self.seat,
+                self.plan,
+                self.tree,
+                self.how,
+                self.taste,
+                self.block,
+                self.key,
+                last,
+                self.scratch,
+            )
         )
 
-    def run(self, iterations: int = 0, seconds: float = 0.0) -> int:
-        end = time.perf_counter() + seconds
-        while True:
-            last = int(self.counts[tree.ITERATIONS]) + BATCH
-            if iterations:
-                last = min(last, iterations)
-            self.kernel(*self.arguments, last, *self.more)
-            done = int(self.counts[tree.ITERATIONS])
-            if (iterations and done >= iterations) or (seconds and time.perf_counter() >= end):
-                return done
+    def run(self, iterations: int, seconds: float | None = None) -> int:
+        """Search up to so many iterations in all, but no longer than some seconds; returns how many were done."""
+        end = None if seconds is None else time.perf_counter() + seconds
+        done = int(self.tree.counts[parts.ITERATIONS])
+        while done < iterations and (end is None or done == 0 or time.perf_counter() < end):
+            done = self._go(min(iterations, done + BATCH))
+        return done
 
-    def children(self, node: int, seat: int) -> dict[int, int]:
-        found = {}
-        child = int(self.links[node, tree.CHILD])
-        steps = len(self.game.tokens)
+    def children(self, node: int) -> dict[int, int]:
+        """Step -> node of the searching seat's own steps below a node."""
+        steps = len(self.game.tokens) + 1
+        found: dict[int, int] = {}
+        child = int(self.tree.links[node, parts.CHILD])
         while child >= 0:
-            who, step = divmod(int(self.links[child, tree.KEY]), steps)
-            if who == seat:
+            who, step = divmod(int(self.tree.links[child, parts.KEY]), steps)
+            if who == self.seat:
                 found[step] = child
-            child = int(self.links[child, tree.NEXT])
+            child = int(self.tree.links[child, parts.NEXT])
         return found
 
+    def tried(self) -> dict[str, int]:
+        """Complete moves of this seat, and how often each was tried, most often first."""
+        root = self.seat if self.recipe.observers else 0
+        found: dict[str, int] = {}
+
+        def go(node: int, move: list[str]) -> None:
+            children = self.children(node)
+            legal = self.view.steps(" ".join(move)) if children or not move else []
+            if not legal:
+                if move and not self.view.refusal(" ".join(move)):
+                    found[" ".join(move)] = int(self.tree.links[node, parts.VISITS])
+                return
+            for token in legal if isinstance(legal, list) else []:
+                if (child := children.get(self.game.numbers[token])) is not None:
+                    go(child, [*move, token])
+
+        go(root, [])
+        return dict(sorted(found.items(), key=lambda item: -item[1]))
+
     def best(self) -> str:
-        """The most tried move."""
-        node, move = 0, []
-        while legal := self.view.steps(" ".join(move)):
-            children = self.children(node, self.seat) if node >= 0 else {}
-            best = max(
-                legal,
-                key=lambda token: (
-                    self.links[children[self.game.numbers[token]], tree.VISITS]
-                    if self.game.numbers[token] in children
-                    else -1
-                ),
+        """The most tried move: at each step on from the most tried one before."""
+        node = self.seat if self.recipe.observers else 0
+        move: list[str] = []
+        while isinstance(legal := self.view.steps(" ".join(move)), list) and legal:
+            children = self.children(node) if node >= 0 else {}
+            tried = {token: children.get(self.game.numbers[token], -1) for token in legal}
+            token = max(
+                legal, key=lambda one: int(self.tree.links[tried[one], parts.VISITS]) if tried[one] >= 0 else -1
             )
-            node = children.get(self.game.numbers[best], -1)
-            move.append(best)
+            node = tried[token]
+            move.append(token)
         return " ".join(move)

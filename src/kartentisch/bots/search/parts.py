@@ -1,0 +1,63 @@
+"""What the search keeps and is handed: names for arrays and for the places in them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+# Columns of `links`, whole numbers of a node.
+KEY, CHILD, NEXT, VISITS, OFFERED = range(5)
+LINKS = 5
+# Columns of `sums`, floats of a node: what its own seat gained after it, and what the seats of its children did.
+GAINED, BELOW = range(2)
+SUMS = 2
+# Places in `counts`, what the tree says of itself.
+NODES, ITERATIONS, STEPS, DEEPEST = range(4)
+COUNTS = 4
+# Places in `how`, the parameters of the search.
+EXPLORE, ADVISED, PRIORS, CAUTION, OBSERVERS, KEPT = range(6)
+HOW = 6
+# Places in `taste`, what the end of a round is worth.
+WAY, MATCH, SHARE, ROUND = range(4)
+TASTE = 4
+# Rows of `found`, by seat: what the playouts came to.
+LEAD, SQUARES, CHANCE = range(3)
+FOUND = 3
+
+
+class Plan(NamedTuple):
+    """A view made ready for dealing: see `engine.imagining.Dealing`."""
+
+    template: Any
+    words: Any
+    """The memory of the record that is dealt into, as words."""
+    places: Any
+    wants: Any
+    unseen: Any
+    rest: Any
+
+
+class Tree(NamedTuple):
+    """Nodes in arrays of a fixed size. Those of an observer hang together from its root on."""
+
+    links: Any
+    sums: Any
+    counts: Any
+    found: Any
+    """What the playouts came to, by seat: rows LEAD, SQUARES, CHANCE."""
+
+
+class Scratch(NamedTuple):
+    """Memory that nothing is read from afterwards."""
+
+    luck: Any
+    out: Any
+    slots: Any
+    """By step: the child that stands for it."""
+    weights: Any
+    path: Any
+    """By observer and depth: the nodes gone through."""
+    deep: Any
+    """By observer: how many of them."""
+    at: Any
+    """By observer: the node it is at."""
+    gains: Any

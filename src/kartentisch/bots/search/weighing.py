@@ -1,0 +1,82 @@
+"""Moves weighed side by side: each is played in the same imagined truths with the same luck, then the round played out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kartentisch.bots.search.parts import WAY, Plan
+from kartentisch.bots.search.playing import chances
+from kartentisch.engine.compiled import at, borrowed
+from kartentisch.engine.luck import join, mix
+
+
+def _verb(*_: Any) -> Any:
+    raise NotImplementedError("a template runs only after compiled.bind")
+
+
+apply = imagine = finish = _verb
+
+
+def weigh_at(
+    a: Any,
+    viewer: Any,
+    plan: Plan,
+    moves: Any,
+    lengths: Any,
+    taste: Any,
+    block: Any,
+    key: Any,
+    first: Any,
+    last: Any,
+    leads: Any,
+    shares: Any,
+    luck: Any,
+    out: Any,
+    weights: Any,
+    gains: Any,
+) -> None:
+    """Rows of `moves` (steps, so many as `lengths` says) in the deals `first` to `last` - 1 behind the view of `viewer`.
+
+    Writes by move and deal the lead of the viewer in points of the round, and its share of winning the match.
+    """
+    a = borrowed(a)
+    luck = borrowed(luck)
+    out = borrowed(out)
+    weights = borrowed(weights)
+    gains = borrowed(gains)
+    words = borrowed(plan.words[0])
+    for number in range(first, last):
+        left, right = mix(key, block, number & 0x7FFFFFFF)
+        steady = join(left, right)
+        for move in range(moves.shape[0]):
+            left, right = mix(block, key, number & 0x7FFFFFFF)
+            luck[0] = join(left, right)
+            luck[1] = key
+            luck[2] = 0
+            a[0] = plan.template[0]
+            s = a[0]
+            imagine(
+                s,
+                words,
+                viewer,
+                borrowed(plan.places),
+                borrowed(plan.wants),
+                borrowed(plan.unseen),
+                borrowed(plan.rest),
+                luck,
+            )
+            luck[0] = steady
+            luck[1] = 0
+            luck[2] = 0
+            for k in range(lengths[at(move)]):
+                apply(s, viewer, np.int64(moves[at(move), at(k)]), luck)
+            finish(s, viewer, steady, block, 0, luck, out, weights, True)
+            mean = 0.0
+            for seat in range(s.seats):
+                mean += s.points[at(seat)]
+            mean /= s.seats
+            leads[at(move), at(number)] = taste[WAY] * (s.points[at(viewer)] - mean)
+            chances(s, gains, taste)
+            shares[at(move), at(number)] = gains[at(viewer)]
