@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import sys
 
+import numba
+
+from kartentisch.bots.search.search import prepare, prepared
 from kartentisch.engine.compiled import COMPILED
 from kartentisch.engine.warm import warm
 from kartentisch.play.games import games, sheet
@@ -15,6 +18,9 @@ def main() -> int:
         cold = [entry for entry, cached in warm(sheet(name), playouts=True) if not cached]
         if cold:
             print(f"compiled: {name} ({len(cold)} functions)", flush=True)
+        if not numba.config.BOUNDSCHECK and not prepared(sheet(name)):
+            prepare(sheet(name))
+            print(f"compiled: the search of {name}", flush=True)
     return 0
 
 

@@ -27,3 +27,12 @@ class Chance:
     def choice(self, things: Sequence[T]) -> T:
         """One of some things, each with the same chance."""
         return things[self.below(len(things))]
+
+    def words(self) -> tuple[int, int]:
+        """Two numbers of 63 bits, for a search."""
+        whole = int.from_bytes(self._key)
+        return whole >> 65, whole & (1 << 63) - 1
+
+    def happens(self, share: float) -> bool:
+        """True with this chance."""
+        return self.below(1 << 30) < share * (1 << 30)

@@ -1,11 +1,17 @@
-"""How bots decide: the levels, weakest first."""
+"""How bots decide: the levels, weakest first.
+
+`random` and `greedy` are for programs. The others search, and are for people: what makes the weaker ones weaker are the
+faults of people, who look at less, overlook what they could do, and forget to speak up in time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from kartentisch.bots import advice
 from kartentisch.bots.chance import Chance
+from kartentisch.bots.search.search import Recipe, Search
 from kartentisch.play.errors import TooManyMoves
 from kartentisch.play.view import View
 
@@ -27,6 +33,14 @@ def wander(view: View, chance: Chance) -> str:
     return " ".join(move)
 
 
+def some_moves(view: View, chance: Chance) -> list[str]:
+    """All complete moves, or a sample of them where they are too many."""
+    try:
+        return view.moves(_MOST)
+    except TooManyMoves:
+        return sorted({wander(view, chance) for _ in range(_SAMPLE)})
+
+
 def random(view: View, chance: Chance, seconds: float | None) -> str:
     """Any complete move, each with the same chance; step by step where they are too many."""
     try:
@@ -37,18 +51,60 @@ def random(view: View, chance: Chance, seconds: float | None) -> str:
 
 def greedy(view: View, chance: Chance, seconds: float | None) -> str:
     """The move that the game's advice likes best; a draw among equals."""
-    try:
-        moves = view.moves(_MOST)
-    except TooManyMoves:
-        moves = sorted({wander(view, chance) for _ in range(_SAMPLE)})
+    return liked(view, some_moves(view, chance), chance)
+
+
+def liked(view: View, moves: Sequence[str], chance: Chance) -> str:
+    """Of these moves the one that the game's advice likes best; a draw among equals."""
     likes = advice.of(view.game)(view, moves)
     best = max(likes)
     return chance.choice([move for move, like in zip(moves, likes, strict=True) if like == best])
 
 
-LEVELS: dict[str, Level] = {"random": random, "greedy": greedy}
+@dataclass(frozen=True)
+class Thinker:
+    """A level that searches."""
+
+    iterations: int
+    seconds: float
+    """Longest time for a move, whatever the iterations."""
+    overlooks: float = 0.0
+    """How many of the possible moves it does not see."""
+    forgets: float = 0.0
+    """How often it lets a chance to act out of turn, or to speak up, go by."""
+
+    def __call__(self, view: View, chance: Chance, seconds: float | None) -> str:
+        """The move tried most, of those that are seen."""
+        first = view.steps()
+        idle = [token for token in first if view.seen.game.numbers[token] in view.seen.game.idle]
+        if idle and chance.happens(self.forgets):
+            return chance.choice(idle)
+        if len(first) == 1 and not view.steps(first[0]):
+            return first[0]
+        search = Search(view.seen, chance.words(), Recipe())
+        search.run(self.iterations, self.seconds if seconds is None else seconds)
+        return search.best((lambda: chance.happens(self.overlooks)) if self.overlooks else None)
+
+
+LEVELS: dict[str, Level] = {
+    "random": random,
+    "easy": Thinker(60, 0.1, overlooks=0.35, forgets=0.3),
+    "medium": Thinker(200, 0.15, overlooks=0.15, forgets=0.1),
+    "greedy": greedy,
+    "hard": Thinker(1_500, 0.19),
+    "expert": Thinker(20_000, 0.9),
+}
+"""In the order of what they were measured to be worth (docs/decisions/0010-search.md)."""
+
+FOR_PEOPLE = ("easy", "medium", "hard", "expert")
+"""The levels that are offered at a table, weakest first."""
 
 
 def bots() -> tuple[str, ...]:
     """The names of all levels, weakest first."""
     return tuple(LEVELS)
+
+
+def searches(name: str) -> bool:
+    """Whether a level needs the search."""
+    return isinstance(LEVELS[name], Thinker)

@@ -102,10 +102,7 @@ def deal_one(words: Any, places: Any, k: Any, rest: Any, may: Any, luck: Any) ->
     start = places[at(k), START]
     digits = places[at(k), DIGITS]
     unseen = rest[at(pack)][:digits]
-    if may == -1:
-        kind = bags.pick(unseen, rest[at(pack), PLANES], luck)
-    else:
-        kind = bags.pick_among(unseen, may, luck)
+    kind = bags.pick(unseen, rest[at(pack), PLANES], luck) if may == -1 else bags.pick_among(unseen, may, luck)
     rest[at(pack), PLANES] -= 1
     bags.put(words[start : start + digits], kind)
 

@@ -21,6 +21,8 @@ from kartentisch.web.presence import HANDED
 from kartentisch.web.room import Room
 
 log = structlog.get_logger()
+PROGRESS = 2_000
+"""Milliseconds until a page is told again how far something is."""
 RETRY = 2_000
 """Milliseconds until something that could not be written is tried again."""
 
@@ -46,6 +48,7 @@ class Clockwork:
         self._stepped = -1
         self._retry = 0
         self._woken = room.world.clock()
+        self._learnt = False
         self._stopped = False
         room.on_change = self.look
 
@@ -93,12 +96,16 @@ class Clockwork:
         times = [due(room.table), self._zero(), self.handing_over(), self._bot_due()]
         if room.pages:
             times += [time + 1 for time in room.presence.changes(now)]
+            if self._learns():
+                times.append(self._woken + PROGRESS)
         return min((time for time in times if time is not None), default=None)
 
     async def wake(self) -> None:
         room = self.room
         now = room.world.clock()
-        called = any(time < now for time in room.presence.changes(self._woken - 1))
+        called = any(time < now for time in room.presence.changes(self._woken - 1)) or self._learnt != self._learns()
+        called = called or self._learns()
+        self._learnt = self._learns()
         self._woken = now
         done = await self._play(now) or await room.tick() or await self._at_zero(now) or await self._hand_over(now)
         late = self.next_due()
@@ -108,6 +115,10 @@ class Clockwork:
             room.touch()  # somebody is called away now
         else:
             self.look()
+
+    def _learns(self) -> bool:
+        """Whether bots of this table play below their level until their search is compiled."""
+        return self.room.crew.school.seconds(self.room.table.game) is not None
 
     def _zero(self) -> int | None:
         """When somebody's time is up. While nobody is here it does not run out: the next one who comes wakes it."""
@@ -200,10 +211,13 @@ class Clockwork:
         if view is None:
             return
         try:
-            thought.move = await self.room.crew.think(self._bot(seat), view)
+            move = await self.room.crew.think(
+                self._bot(seat), view, self.room.id, lambda: self._thoughts.get(seat) is thought
+            )
         except Exception as error:  # a bot's fault must not stop the table
             log.exception("bot failed", table=self.room.id, seat=seat, error=repr(error))
-            thought.move = fallback(view)
+            move = fallback(view)
+        thought.move = move or None
         if self._thoughts.get(seat) is thought:
             self.look()
 

@@ -3,33 +3,147 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import structlog
 
 from kartentisch.bots.bot import Bot
-from kartentisch.bots.levels import bots
+from kartentisch.bots.levels import FOR_PEOPLE, bots, searches
+from kartentisch.bots.search.search import prepare, prepared
 from kartentisch.engine import moves
+from kartentisch.engine.game import Game
 from kartentisch.engine.views import View
 
+log = structlog.get_logger()
+
 THREADS = 2
+USUAL = "medium"
+"""The level that stands in for people."""
+PATIENCE = 1.0
+"""Seconds that a table shall wait for a bot, however many are thinking."""
+MOST = 200
+"""Bots that may wait for their turn to think; more of them play at once, one level lower."""
+LOWER = "greedy"
+"""Plays where a level that searches cannot yet."""
+
+
+@dataclass
+class Waiting:
+    """A bot that waits for its turn to think. `wanted`: whether its table still waits for the move."""
+
+    bot: Bot
+    view: View
+    wanted: Callable[[], bool]
+    move: asyncio.Future[str]
 
 
 class Crew:
     """All bots of a server: one for each seat of a table that a bot plays."""
 
     def __init__(self, threads: int = THREADS) -> None:
-        self.levels: tuple[str, ...] = bots()
-        """Names of the levels, weakest first."""
+        self.levels: tuple[str, ...] = (*(name for name in bots() if name != USUAL), USUAL)
+        """Names of all levels; the last one stands in for people."""
+        self.offered: tuple[str, ...] = FOR_PEOPLE
+        """Those that people choose from, weakest first."""
+        self._threads = threads
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._tables: dict[str, deque[Waiting]] = {}
+        """By table, the one whose turn comes next in front."""
+        self._busy = 0
+        self.school = School()
+
+    @property
+    def waiting(self) -> int:
+        """How many bots wait for their turn to think."""
+        return sum(map(len, self._tables.values()))
 
     def hire(self, level: str, game: str, seed: int) -> Bot:
         return Bot(level, game, seed=seed)
 
-    async def think(self, bot: Bot, view: View) -> str:
-        """A complete move."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, bot.choose, view)
+    async def think(self, bot: Bot, view: View, table: str = "", wanted: Callable[[], bool] = lambda: True) -> str:
+        """A complete move; empty if the table wants it no more when the bot's turn comes. Tables take turns."""
+        if searches(bot.name) and (not self.school.ready(view.game) or self.waiting >= MOST):
+            bot = self.hire(LOWER, bot.game, 0)
+        one = Waiting(bot, view, wanted, asyncio.get_running_loop().create_future())
+        self._tables.setdefault(table, deque()).append(one)
+        self._next()
+        return await one.move
+
+    def _next(self) -> None:
+        while self._tables and self._busy < self._threads:
+            table = next(iter(self._tables))
+            line = self._tables.pop(table)
+            one = line.popleft()
+            if line:
+                self._tables[table] = line
+            if one.move.done():  # nobody waits for it any longer
+                continue
+            if not one.wanted():
+                one.move.set_result("")
+                continue
+            self._busy += 1
+            loop = asyncio.get_running_loop()
+            loop.run_in_executor(self._pool, one.bot.choose, one.view, self._seconds()).add_done_callback(
+                lambda done, one=one: self._done(one, done)  # type: ignore[misc]
+            )
+
+    def _seconds(self) -> float | None:
+        """How long the next bot may think: as long as it likes, or less the more of them wait."""
+        return None if self.waiting <= self._threads else PATIENCE * self._threads / (self.waiting + self._threads)
+
+    def _done(self, one: Waiting, done: asyncio.Future[str]) -> None:
+        self._busy -= 1
+        if not one.move.done():
+            if done.cancelled():
+                one.move.cancel()
+            elif error := done.exception():
+                one.move.set_exception(error)
+            else:
+                one.move.set_result(done.result())
+        self._next()
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
+
+
+class School:
+    """Where searches are compiled: one game after the other, beside everything else."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._begun: dict[str, float] = {}
+        self._ready: set[str] = set()
+
+    def ready(self, game: Game) -> bool:
+        """Whether a game can be searched; if not, that is seen to."""
+        with self._lock:
+            if game.name not in self._begun:
+                self._begun[game.name] = time.monotonic()
+                if prepared(game):
+                    prepare(game)
+                    self._ready.add(game.name)
+                else:
+                    threading.Thread(target=self._teach, args=(game,), name="school", daemon=True).start()
+            return game.name in self._ready
+
+    def seconds(self, game: Game) -> int | None:
+        """For how long a search that somebody wanted has been compiled; None if it need not be."""
+        with self._lock:
+            begun = self._begun.get(game.name)
+            return None if begun is None or game.name in self._ready else int(time.monotonic() - begun)
+
+    def _teach(self, game: Game) -> None:
+        try:
+            prepare(game)
+        except Exception as error:  # the tables go on with bots of a lower level
+            log.exception("search not compiled", game=game.name, error=repr(error))
+            return
+        self._ready.add(game.name)
 
 
 def fallback(view: View) -> str:

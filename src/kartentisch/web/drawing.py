@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kartentisch import words
+from kartentisch.bots.levels import searches
 from kartentisch.table.clocks import left, ticking
 from kartentisch.table.windows import window_seats
 from kartentisch.web import clockwords, hinting, scenes, timing
@@ -160,7 +161,20 @@ def _state(at: Sitting, number: int, drawn: Drawn) -> str:
 def _about(at: Sitting, number: int) -> str:
     if at.table.chairs[number].guest:
         return at.t.say("{name} plays from the next round on, until then a bot does.", name=at.names[number])
-    return timing.away(at, number) if at.away(number) else ""
+    if at.away(number):
+        return timing.away(at, number)
+    return _learning(at, number)
+
+
+def _learning(at: Sitting, number: int) -> str:
+    chair, seconds = at.table.chairs[number], at.room.crew.school.seconds(at.table.game)
+    if seconds is None or not chair.bot or not searches(chair.bot):
+        return ""
+    return at.t.many(
+        "Still learning the game ({n} second so far, about a minute in all), and plays more simply until then.",
+        "Still learning the game ({n} seconds so far, about a minute in all), and plays more simply until then.",
+        seconds,
+    )
 
 
 # ---- Prompt ----------------------------------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def filled(
     """The form with what was given; after a mistake with a sentence."""
     t = speaks(request)
     choices = [("you", t.say("You")), ("open", t.say("Free, for whoever comes"))]
-    choices += [(f"bot:{name}", t.say("Bot, {level}", level=level(t, name))) for name in site.rooms.crew.levels]
+    choices += [(f"bot:{name}", t.say("Bot, {level}", level=level(t, name))) for name in site.rooms.crew.offered]
     seats = [
         (
             number,

@@ -26,7 +26,7 @@ def _of_nobody(at: Sitting, seat: int) -> Iterator[Control]:
         return
     yield Control("program", t.say("Let a program play here"), str(seat), seat=seat)
     group = t.say("A bot for this seat") if chair.open else t.say("Strength of the bot")
-    for name in at.room.crew.levels:
+    for name in at.room.crew.offered:
         label = t.say("Bot, {level}", level=level(t, name))
         yield Control("bot", label, f"{seat} {name}", chosen=name == chair.bot, group=group, seat=seat)
 

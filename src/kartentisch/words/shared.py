@@ -84,7 +84,15 @@ def capital(text: str) -> str:
 
 def level(t: Language, name: str) -> str:
     """A level of the bots in words."""
-    return {"random": t.say("random"), "greedy": t.say("greedy")}.get(name, name)
+    names = {
+        "random": t.say("random"),
+        "easy": t.say("easy"),
+        "medium": t.say("medium"),
+        "greedy": t.say("greedy"),
+        "hard": t.say("hard"),
+        "expert": t.say("expert"),
+    }
+    return names.get(name, name)
 
 
 # ---- Cards ----------------------------------------------------------------------------------------------------------

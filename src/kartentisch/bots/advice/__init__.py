@@ -1,9 +1,9 @@
 """Advice: what is worth doing in a game, one file a game.
 
-`advice/<game>.py` has `prefer(view, moves)`, which gives one number a move, the more the better: for greedy bots. It may
-have `weigh(s, seat, out, n, weights)`, compiled, which writes how likely a sensible player takes each of the next steps:
-for searches, as priors and in playouts; it looks at what the seat sees. And `rounds_left(view)`: about how many rounds
-follow in the match. Where a game has none, to act is better than not to, and all else is alike.
+`advice/<game>.py` has `prefer(view, moves)`, which gives one number a move, the more the better: for greedy bots. It
+may have `weigh(s, seat, out, n, weights)`, compiled, which writes how likely a sensible player takes each of the next
+steps: for searches, as priors and in playouts; it looks at what the seat sees. And `rounds_left(record)`: about how
+many rounds follow in the match. Where a game has none, to act is better than not to, and all else is alike.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ def fit_after(s: Any, seat: Any, row: Any) -> Any:
 
 @rule
 def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
-    """What fits is played; a shift is liked for what fits then; an aggravation card goes to who is nearest to the end."""
+    """What fits is played; a shift is liked for what fits then, an aggravation card hits who is nearest to the end."""
     first = np.int64(out[0])
     if first < GIVE and n > 1:
         follow_up(s, seat, out, n, weights)

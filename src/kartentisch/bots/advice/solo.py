@@ -157,11 +157,11 @@ def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
             weights[at(k)] = 30.0
         elif step == CALLS:
             weights[at(k)] = 100.0
-        elif step == HUSHES or step == DECLINES:
+        elif step in (HUSHES, DECLINES):
             weights[at(k)] = 0.5
         elif step == ACCEPTS:
             weights[at(k)] = 4.0
-        elif step == DRAWS or step == PASSES:
+        elif step in (DRAWS, PASSES):
             weights[at(k)] = 0.3
         else:
             weights[at(k)] = 2.0

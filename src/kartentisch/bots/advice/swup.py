@@ -67,7 +67,7 @@ def _safe(seen: dict[str, Any], unseen: set[int], value: int) -> float:
 
 @rule
 def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
-    """To take is better than to build, and that than to lay; of what can be picked, as much as possible, stars first."""
+    """To take is better than to build, and that than to lay; of what can be picked as much as possible, stars first."""
     for k in range(n):
         step = out[at(k)]
         if s.begun == 0:

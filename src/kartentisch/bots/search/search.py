@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kartentisch.bots import advice
 from kartentisch.bots.search import parts, playing, tree, weighing
 from kartentisch.bots.search.parts import Plan, Scratch, Tree
-from kartentisch.engine.compiled import bind, inline, rule, source_stamp
+from kartentisch.engine.compiled import bind, inline, is_cached, rule, source_stamp
 from kartentisch.engine.game import VERBS, Game
 from kartentisch.engine.imagining import dealing, imagine, words_of
 from kartentisch.engine.kernels import driven
 from kartentisch.engine.luck import new_luck
-from kartentisch.engine.views import View
+from kartentisch.engine.options import check_options
+from kartentisch.engine.reasons import Reason
+from kartentisch.engine.views import View, view
 
 DEPTH = 256
 """Steps that the tree follows; what comes later is played out."""
@@ -73,17 +77,35 @@ def kernels(game: Game) -> tuple[Any, Any]:
     )
 
 
+def prepared(game: Game) -> bool:
+    """Whether the disk cache holds what a search of this game needs."""
+    return all(is_cached(kernel) for kernel in kernels(game))
+
+
+def prepare(game: Game) -> None:
+    """Compile what a search of this game needs, or load it: some seconds, or up to a minute."""
+    options = check_options(game.layout.options, {})
+    if isinstance(options, Reason):
+        raise TypeError(f"{game.name}: a default option is refused by its own declaration: {options}")
+    records = game.new(game.seats.start, options)
+    game.run.deal(records, 0, new_luck(1, 2))
+    seen = view(game, records, int(game.run.asked(records, 0)))
+    search = Search(seen, (1, 2), Recipe())
+    search.run(1)
+    search.weigh([[game.numbers[token] for token in search.best().split(" ")]], 1)
+
+
 class Search:
     """A tree over the view of a seat. `run` goes on with it."""
 
-    def __init__(self, view: View, seed: tuple[int, int], recipe: Recipe) -> None:
-        if view.seat is None:
+    def __init__(self, seen: View, seed: tuple[int, int], recipe: Recipe) -> None:
+        if seen.seat is None:
             raise ValueError("a bystander has nothing to search for")
-        game = view.game
-        self.view, self.game, self.seat, self.recipe = view, game, view.seat, recipe
+        game = seen.game
+        self.view, self.game, self.seat, self.recipe = seen, game, seen.seat, recipe
         self.block, self.key = (int(word) for word in new_luck(*seed)[:2])
         self.records = game.layout.new()
-        behind = dealing(game, view.records, view.seat)
+        behind = dealing(game, seen.records, seen.seat)
         self.plan = Plan(
             behind.template,
             words_of(self.records),
@@ -131,7 +153,7 @@ class Search:
         self.tree.found[:] = 0
 
     def _sound(self) -> None:
-        """Take the spread of the points in a round from a few playouts, and with it what a lead in the match is worth."""
+        """Take the spread of a round's points from some playouts, and from it what a lead in the match is worth."""
         self._go(SOUNDING)
         seats = int(self.view.record["seats"])
         done = int(self.tree.counts[parts.ITERATIONS])
@@ -196,16 +218,46 @@ class Search:
         go(root, [])
         return dict(sorted(found.items(), key=lambda item: -item[1]))
 
-    def best(self) -> str:
-        """The most tried move: at each step on from the most tried one before."""
+    def best(self, overlooks: Callable[[], bool] | None = None) -> str:
+        """The most tried move: at each step on from the most tried one before, of those that are not overlooked."""
         node = self.seat if self.recipe.observers else 0
         move: list[str] = []
         while isinstance(legal := self.view.steps(" ".join(move)), list) and legal:
+            seen = [token for token in legal if not overlooks()] if overlooks else legal
             children = self.children(node) if node >= 0 else {}
-            tried = {token: children.get(self.game.numbers[token], -1) for token in legal}
+            nodes = {token: children.get(self.game.numbers[token], -1) for token in seen or legal}
             token = max(
-                legal, key=lambda one: int(self.tree.links[tried[one], parts.VISITS]) if tried[one] >= 0 else -1
+                nodes, key=lambda one: int(self.tree.links[nodes[one], parts.VISITS]) if nodes[one] >= 0 else -1
             )
-            node = tried[token]
+            node = nodes[token]
             move.append(token)
         return " ".join(move)
+
+    def weigh(self, rows: Sequence[Sequence[int]], deals: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """By move (its steps) and deal: the lead in points of the round, and the share of winning the match."""
+        _, weigh = kernels(self.game)
+        lengths = np.array([len(move) for move in rows], np.int64)
+        table = np.zeros((len(rows), max(lengths)), np.int64)
+        for row, move in enumerate(rows):
+            table[row, : len(move)] = move
+        leads, shares = np.zeros((len(rows), deals)), np.zeros((len(rows), deals))
+        luck, out, weights, gains = self.scratch.luck, self.scratch.out, self.scratch.weights, self.scratch.gains
+        weigh(
+            self.records,
+            self.seat,
+            self.plan,
+            table,
+            lengths,
+            self.taste,
+            self.block,
+            self.key,
+            0,
+            deals,
+            leads,
+            shares,
+            luck,
+            out,
+            weights,
+            gains,
+        )
+        return leads, shares

@@ -43,7 +43,7 @@ def _verb(*_: Any) -> Any:
     raise NotImplementedError("a template runs only after compiled.bind")
 
 
-legal = apply = driven = imagine = weigh = heard = spare = finish = judge = pick = enter = descend = _verb
+legal = apply = driven = imagine = weigh = heard = spare = finish = judge = _verb
 
 
 def pick(
@@ -108,7 +108,7 @@ def pick(
 
 
 def enter(links: Any, sums: Any, counts: Any, node: Any, key: Any, child: Any) -> Any:
-    """The child of a node with this key (`child`: itself, if it was found before), made if there is room; else -1."""
+    """The child of a node with this key (`child`: itself, if it is known), made if there is room; else -1."""
     if child < 0:
         child = np.int64(links[at(node), CHILD])
         while child >= 0 and links[at(child), KEY] != key:

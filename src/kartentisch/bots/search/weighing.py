@@ -1,4 +1,4 @@
-"""Moves weighed side by side: each is played in the same imagined truths with the same luck, then the round played out."""
+"""Moves weighed side by side: each in the same imagined truths with the same luck, then the round played out."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def weigh_at(
     weights: Any,
     gains: Any,
 ) -> None:
-    """Rows of `moves` (steps, so many as `lengths` says) in the deals `first` to `last` - 1 behind the view of `viewer`.
+    """Rows of `moves` (as many steps as `lengths` says) in the deals `first` to `last` - 1 behind a view of `viewer`.
 
     Writes by move and deal the lead of the viewer in points of the round, and its share of winning the match.
     """
