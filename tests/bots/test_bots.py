@@ -15,11 +15,12 @@ from tests.play.helpers import SIZES, wander
 
 pytestmark = pytest.mark.rules
 
-each_bot = pytest.mark.parametrize("name", kt.bots())
+PROGRAMS = ("random", "greedy")
+each_bot = pytest.mark.parametrize("name", PROGRAMS)
 
 
 def test_bots_are_named_weakest_first() -> None:
-    assert kt.bots()[:2] == ("random", "greedy")
+    assert kt.bots() == ("random", "novice", "greedy", "easy", "medium", "hard", "expert")
 
 
 @each_bot
@@ -75,7 +76,10 @@ def test_a_bot_refuses_what_it_cannot_play_on(name: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("clever", "schwupps"), "There is no bot 'clever'; the bots are: random, greedy"),
+        (
+            ("clever", "schwupps"),
+            "There is no bot 'clever'; the bots are: random, novice, greedy, easy, medium, hard, expert",
+        ),
         (("random", "skat"), "There is no game"),
         (("random", "schwupps", "x"), "seed must be a whole number"),
     ],
@@ -88,7 +92,7 @@ def test_an_unknown_bot_or_game_is_refused_with_a_sentence(arguments: tuple[Any,
 def test_where_moves_are_too_many_a_bot_goes_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "_MOST", 0)
     view = kt.Match("schwupps", 2, seed=1).view(0)
-    for name in kt.bots():
+    for name in PROGRAMS:
         assert kt.Bot(name, "schwupps", seed=1).choose(view) in view.moves()
 
 

@@ -46,7 +46,10 @@ def test_every_command_explains_itself(arguments: list[str], capsys: pytest.Capt
         (["play"], "Missing argument '"),
         (["play", "skat"], 'There is no game "skat"; the games are: '),
         (["play", "schwupps", "--seats", "9"], "The number of seats cannot be 9; allowed is: 2-5."),
-        (["play", "schwupps", "--bots", "clever"], "There is no bot 'clever'; the bots are: random, greedy."),
+        (
+            ["play", "schwupps", "--bots", "clever"],
+            "There is no bot 'clever'; the bots are: random, novice, greedy, easy, medium, hard, expert.",
+        ),
         (["play", "schwupps", "--language", "fr"], "There is no language 'fr' here, only: en, de."),
         (["play", "schwupps", "--option", "match"], "--option must be name=value, not 'match'."),
         (["play", "schwupps", "--option", "match=1"], "Option match cannot be 1; allowed is: single, tournament."),

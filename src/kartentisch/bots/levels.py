@@ -21,6 +21,10 @@ Level = Callable[[View, Chance, float | None], str]
 _MOST = 2_000
 """Complete moves that are looked at one by one."""
 
+ROOTS = 16
+STEPS = 100
+"""Steps of the game for each iteration: in long rounds there are fewer iterations, so that a move takes no longer."""
+
 _SAMPLE = 200
 """Moves taken at random where there are more."""
 
@@ -67,7 +71,7 @@ class Thinker:
 
     iterations: int
     seconds: float
-    """Longest time for a move, whatever the iterations."""
+    """Longest time for a move, whatever the iterations: a last resort, since it depends on the machine."""
     overlooks: float = 0.0
     """How many of the possible moves it does not see."""
     forgets: float = 0.0
@@ -81,22 +85,23 @@ class Thinker:
             return chance.choice(idle)
         if len(first) == 1 and not view.steps(first[0]):
             return first[0]
-        search = Search(view.seen, chance.words(), Recipe())
-        search.run(self.iterations, self.seconds if seconds is None else seconds)
+        search = Search(view.seen, chance.words(), Recipe(room=self.iterations + ROOTS))
+        search.run(self.iterations, STEPS * self.iterations, self.seconds if seconds is None else seconds)
         return search.best((lambda: chance.happens(self.overlooks)) if self.overlooks else None)
 
 
 LEVELS: dict[str, Level] = {
     "random": random,
-    "easy": Thinker(60, 0.1, overlooks=0.35, forgets=0.3),
-    "medium": Thinker(200, 0.15, overlooks=0.15, forgets=0.1),
+    "novice": Thinker(60, 0.1, overlooks=0.35, forgets=0.3),
     "greedy": greedy,
-    "hard": Thinker(1_500, 0.19),
-    "expert": Thinker(20_000, 0.9),
+    "easy": Thinker(1_000, 0.15, overlooks=0.05, forgets=0.1),
+    "medium": Thinker(3_000, 0.17, overlooks=0.02, forgets=0.05),
+    "hard": Thinker(10_000, 0.19),
+    "expert": Thinker(60_000, 0.9),
 }
 """In the order of what they were measured to be worth (docs/decisions/0010-search.md)."""
 
-FOR_PEOPLE = ("easy", "medium", "hard", "expert")
+FOR_PEOPLE = ("novice", "easy", "medium", "hard", "expert")
 """The levels that are offered at a table, weakest first."""
 
 

@@ -86,6 +86,7 @@ def level(t: Language, name: str) -> str:
     """A level of the bots in words."""
     names = {
         "random": t.say("random"),
+        "novice": t.say("beginner"),
         "easy": t.say("easy"),
         "medium": t.say("medium"),
         "greedy": t.say("greedy"),

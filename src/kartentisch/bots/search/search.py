@@ -27,6 +27,8 @@ DEPTH = 256
 """Steps that the tree follows; what comes later is played out."""
 BATCH = 64
 """Iterations between two looks at the clock."""
+MANY = 1 << 40
+"""More steps than are ever made."""
 SOUNDING = 128
 """Playouts from which the spread of the points is taken."""
 
@@ -162,29 +164,27 @@ class Search:
         self.taste[parts.MATCH] = spread * max(advice.rounds_left(self.view), 0.25) ** 0.5
         self.clear()
 
-    def _go(self, last: int) -> int:
+    def _go(self, last: int, enough: int = MANY) -> int:
         search, _ = kernels(self.game)
+        plan, tree, scratch = self.plan, self.tree, self.scratch
         return int(
             search(
-                self.records,
-                self.seat,
-                self.plan,
-                self.tree,
-                self.how,
-                self.taste,
-                self.block,
-                self.key,
-                last,
-                self.scratch,
+                self.records, self.seat, plan, tree, self.how, self.taste, self.block, self.key, last, enough, scratch
             )
         )
 
-    def run(self, iterations: int, seconds: float | None = None) -> int:
-        """Search up to so many iterations in all, but no longer than some seconds; returns how many were done."""
+    def run(self, iterations: int, steps: int = MANY, seconds: float | None = None) -> int:
+        """Search up to so many iterations in all, or steps in them; returns how many iterations were done.
+
+        With `seconds` it stops then, wherever it is: so the same is found again only if that was not needed.
+        """
         end = None if seconds is None else time.perf_counter() + seconds
-        done = int(self.tree.counts[parts.ITERATIONS])
+        done = before = int(self.tree.counts[parts.ITERATIONS])
         while done < iterations and (end is None or done == 0 or time.perf_counter() < end):
-            done = self._go(min(iterations, done + BATCH))
+            done = self._go(min(iterations, before + BATCH), steps)
+            if done == before:
+                break
+            before = done
         return done
 
     def children(self, node: int) -> dict[int, int]:

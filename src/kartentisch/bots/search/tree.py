@@ -195,12 +195,24 @@ def descend(s: Any, viewer: Any, first: Any, second: Any, tree: Any, how: Any, s
 
 
 def search_at(
-    a: Any, viewer: Any, plan: Plan, tree: Tree, how: Any, taste: Any, block: Any, key: Any, last: Any, scratch: Scratch
+    a: Any,
+    viewer: Any,
+    plan: Plan,
+    tree: Tree,
+    how: Any,
+    taste: Any,
+    block: Any,
+    key: Any,
+    last: Any,
+    enough: Any,
+    scratch: Scratch,
 ) -> Any:
-    """Go on with the search behind the view of `viewer` up to iteration number `last`; returns the iterations done.
+    """Go on with the search behind the view of `viewer` up to iteration `last`, or until `enough` steps are made.
 
-    Iteration number g has its chance from the 128 bits `block`, `key` and g, and the unseen cards from g // KEPT.
+    Returns the iterations done. Iteration number g has its chance from the 128 bits `block`, `key` and g; the unseen
+    cards are dealt from g // KEPT.
     """
+
     a = borrowed(a)
     taste = borrowed(taste)
     how = borrowed(how)
@@ -228,7 +240,7 @@ def search_at(
     words = borrowed(plan.words[0])
     steps = np.int64(scratch.slots.shape[0])
     kept = np.int64(how[KEPT])
-    while counts[ITERATIONS] < last:
+    while counts[ITERATIONS] < last and counts[STEPS] < enough:
         number = counts[ITERATIONS]
         left, right = mix(block, key, (number // kept) & 0x7FFFFFFF)
         luck[0] = join(left, right)

@@ -1,0 +1,119 @@
+"""The levels that search: legal moves from views alone, the same from the same seed, in their time."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+import kartentisch as kt
+from kartentisch.bots.levels import FOR_PEOPLE, LEVELS, Thinker
+from kartentisch.bots.search.search import Recipe, Search
+from kartentisch.games import solo
+from kartentisch.play.games import games
+from tests.play.helpers import SIZES, wander
+
+QUICK = 0.01
+"""Seconds."""
+
+
+def asked(match: kt.Match) -> int:
+    return match.actors()[0]
+
+
+def test_the_levels_for_people_are_there_and_search() -> None:
+    assert [name for name in kt.bots() if isinstance(LEVELS[name], Thinker)] == list(FOR_PEOPLE)
+
+
+@pytest.mark.parametrize(("game", "seats"), SIZES)
+def test_a_level_chooses_legal_complete_moves_from_the_wire_as_from_the_match(game: str, seats: int) -> None:
+    match = kt.Match(game, seats, seed=3)
+    bots = [kt.Bot(name, game, seed=1) for name in ("novice", "easy")]
+    for turn in range(12):
+        if match.round_over:
+            break
+        seat, bot = match.actors()[-1], bots[turn % 2]
+        view = match.view(seat)
+        move = bot.choose(view)
+        assert match.why_not(seat, move) is None
+        assert bot.choose(kt.View.from_json(view.json())) == move
+        match.play(seat, move)
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("name", ["novice", "medium"])
+def test_the_same_view_gives_the_same_move_whatever_the_truth_is(game: str, name: str) -> None:
+    match = wander(kt.Match(game, 3, seed=8), 9)
+    seat = asked(match)
+    view = match.view(seat)
+    bot = kt.Bot(name, game, seed=5)
+    assert {bot.choose(view.imagine(seed).view(seat)) for seed in range(5)} == {bot.choose(view)}
+
+
+def test_another_seed_may_choose_another_move() -> None:
+    view = kt.Match("schwupps", 2, seed=1).view(0)
+    assert len({kt.Bot("novice", "schwupps", seed=seed).choose(view) for seed in range(20)}) > 1
+
+
+@pytest.mark.parametrize("game", games())
+def test_as_long_as_it_may_and_no_longer(game: str) -> None:
+    view = kt.Match(game, 2, seed=2).view(0)
+    kt.Bot("expert", game, seed=1).choose(view, seconds=QUICK)
+    begun = time.perf_counter()
+    kt.Bot("expert", game, seed=1).choose(view, seconds=QUICK)
+    assert time.perf_counter() - begun < 0.3
+
+
+def test_a_second_thread_goes_on_while_a_search_runs() -> None:
+    """The interpreter's lock is released: between two looks at the clock another thread counts on."""
+    search = Search(kt.Match("swup", 4, seed=2).view(0).seen, (1, 2), Recipe())
+    search.run(1)
+    counted, done = 0, threading.Event()
+    longest = 0.0
+
+    def count() -> None:
+        nonlocal counted, longest
+        before = time.perf_counter()
+        while not done.is_set():
+            time.sleep(0.001)
+            now = time.perf_counter()
+            longest, before = max(longest, now - before), now
+            counted += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    begun = time.perf_counter()
+    search._go(20_000)  # one call into compiled code
+    took = time.perf_counter() - begun
+    done.set()
+    thread.join()
+    assert took > 0.05
+    assert counted > 100 * took
+    assert longest < took / 2
+
+
+def test_a_game_without_advice_is_searched_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Search(kt.Match("schweinsgalopp", 3, seed=4).view(0).seen, (1, 2), Recipe(advised=False, priors=False))
+    assert search.run(300) == 300
+    assert sum(search.tried().values()) == 300
+
+
+def test_a_chance_to_speak_up_goes_by_as_often_as_is_said() -> None:
+    """§9 of the rules of Solo: who forgets the call is silent for now."""
+    game = solo.GAME
+    assert game.idle
+    never, always = Thinker(10, 1.0, forgets=0.0), Thinker(10, 1.0, forgets=1.0)
+    match = kt.Match("solo", 2, seed=1)
+    state = match.state_json()
+    hand = state["hands"][0]
+    state["draw_bag"] += hand[1:]
+    state["hands"][0] = hand[:1]
+    state["owes_call"] = [0]
+    state["turn"] = 1
+    view = kt.Match.from_state_json(state).view(0)
+    assert "quiet" in view.moves()
+    from kartentisch.bots.chance import Chance
+
+    assert always(view, Chance(1, view.json()), None) in ("quiet", "no")
+    assert never(view, Chance(1, view.json()), None) == "solo"
