@@ -115,8 +115,6 @@ class Game:
 
     Equal (a, b): the same last step has the same outcome. Equal (a, b, c), c not negative: the same steps may follow,
     with the same outcomes."""
-    way: int = MOST
-    """Whose totals win: MOST or FEWEST points."""
     spare: Verb = _needed
     """`spare(s, step)`: 1 if a smaller spelling does the same as any move that goes on with this legal step."""
     numbers: dict[str, int] = field(init=False, repr=False)

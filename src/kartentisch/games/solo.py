@@ -488,5 +488,4 @@ GAME = Game(
     unsound=checks.unsound,
     limits=checks.limits,
     settle=settle,
-    way=FEWEST,
 )

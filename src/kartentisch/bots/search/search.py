@@ -140,7 +140,7 @@ class Search:
         self.how[parts.CAUTION] = recipe.caution
         self.how[parts.OBSERVERS] = recipe.observers
         self.how[parts.KEPT] = recipe.kept
-        self.taste = np.array([game.way, 1.0, recipe.share, 1.0])
+        self.taste = np.array([game.wins, 1.0, recipe.share, 1.0])
         self.clear()
         self._sound()
 

@@ -212,7 +212,6 @@ def search_at(
     Returns the iterations done. Iteration number g has its chance from the 128 bits `block`, `key` and g; the unseen
     cards are dealt from g // KEPT.
     """
-
     a = borrowed(a)
     taste = borrowed(taste)
     how = borrowed(how)
