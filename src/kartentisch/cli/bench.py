@@ -27,6 +27,7 @@ def bench(
     runs: Annotated[int, typer.Option(help="Each figure is the median of so many.", min=1, max=99)] = 5,
     size: Annotated[int, typer.Option(help="Moves or steps of one measurement from Python.", min=100)] = 20_000,
     web: Annotated[bool, typer.Option("--web", help="Measure the web table too.")] = False,
+    search: Annotated[bool, typer.Option("--search", help="Measure the search of the bots instead.")] = False,
 ) -> None:
     """Measure random rounds, Match.play, and the rules step by step, all on one core."""
     from kartentisch.play.games import games, sheet
@@ -37,7 +38,7 @@ def bench(
         raise MistakeError("The web table cannot be measured here.")
     for name in names:
         warm_up(console(), name, playouts=True)
-    stick, figures = _rules(names, runs, size)
+    stick, figures = _search(names, runs, size) if search else _rules(names, runs, size)
     if web:
         figures += import_module(_WEB).measure(runs)
     if as_json:
@@ -77,6 +78,26 @@ def _rules(names: list[str], runs: int, size: int) -> tuple[float | None, list[F
     return whole, found
 
 
+def _search(names: list[str], runs: int, size: int) -> tuple[None, list[Figure]]:
+    """Iterations, and their share of the playouts that could be made in the same time."""
+    from kartentisch.cli import figures
+    from kartentisch.play.games import sheet
+
+    pairs = [
+        (name, seats, *figures.searched(name, seats, size))
+        for name in names
+        for seats in sorted({sheet(name).seats.start, 4 if 4 in sheet(name).seats else sheet(name).seats.stop - 1})
+    ]
+    rates = [[(search(), bare()) for _, _, search, bare in pairs] for _ in range(runs)]
+    found = []
+    for place, (name, seats, _, _) in enumerate(pairs):
+        iterations, playouts = (median(run[place][which] for run in rates) for which in (0, 1))
+        share = median(run[place][0] / run[place][1] for run in rates)
+        found.append(figures.Figure("search iterations", name, seats, "iterations/s", iterations, share))
+        found.append(figures.Figure("bare playouts", name, seats, "playouts/s", playouts))
+    return None, found
+
+
 def _as_json(stick: float | None, figures: list[Figure], runs: int) -> dict[str, Any]:
     from dataclasses import asdict
 
@@ -96,14 +117,16 @@ def _print(stick: float | None, figures: list[Figure], runs: int) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for head in ("", "game", "seats"):
         table.add_column(head)
-    for head in ("a second", "", "yardstick"):
+    for head in ("a second", "", "yardstick" if stick is not None else "share"):
         table.add_column(head, justify="left" if head == "" else "right")
     for figure in figures:
         ratio = "" if figure.ratio is None else f"x {figure.ratio:.2f}"
         unit, seats = figure.unit.removesuffix("/s"), str(figure.seats or "")
         table.add_row(figure.what, figure.game, seats, f"{figure.rate:,.0f}", unit, ratio)
     out.print(table)
-    if stick is None:
+    if any(figure.what == "search iterations" for figure in figures):
+        out.print(f"Share: of the bare playouts from the same position. Medians of {runs}.", soft_wrap=True)
+    elif stick is None:
         out.print("No yardstick: it comes with the sources only.", soft_wrap=True)
     else:
         out.print(f"The yardstick makes {stick:,.0f} steps a second. Medians of {runs}.", soft_wrap=True)

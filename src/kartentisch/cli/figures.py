@@ -12,11 +12,20 @@ from typing import Any
 import numpy as np
 
 from kartentisch.bots.bot import Bot
+from kartentisch.bots.search.search import SOUNDING, Recipe, Search
+from kartentisch.engine import views
+from kartentisch.engine.compiled import bind, borrowed
 from kartentisch.engine.game import Game
 from kartentisch.engine.luck import new_luck, seeded, set_luck
 from kartentisch.play.games import sheet
 from kartentisch.play.match import Match, checked_options
 from kartentisch.play.playouts import playouts
+
+
+def playout(*_: Any) -> Any:
+    """Stands for the random playout of a game."""
+    raise NotImplementedError("a template runs only after compiled.bind")
+
 
 YARDSTICK = Path(__file__).resolve().parents[3] / "bench" / "yardstick.py"
 
@@ -52,6 +61,41 @@ def random_rounds(game: str, seats: int, rounds: int) -> Callable[[], float]:
         return playouts(game, seats, games=rounds, seed=1, threads=1).steps_per_second
 
     return measure
+
+
+def again_at(a: Any, template: Any, number: Any, block: Any, key: Any, luck: Any, out: Any) -> Any:
+    """Play the round of `template` at random to its end so many times; returns the steps."""
+    steps = 0
+    for k in range(number):
+        a[0] = template[0]
+        steps += playout(a[0], block + k, key, borrowed(luck), borrowed(out))
+    return steps
+
+
+def searched(game: str, seats: int, iterations: int) -> tuple[Callable[[], float], Callable[[], float]]:
+    """Full iterations of a search a second, and bare playouts a second, both random and from the same position."""
+    match, bot = Match(game, seats, seed=2), Bot("random", game, seed=2)
+    for _ in range(2 * seats):
+        seat = match.actors()[0]
+        match.play(seat, bot.choose(match.view(seat)))
+    rules, view = sheet(game), match.view(match.actors()[0])
+    truth, twin = views.imagine(view.seen, new_luck(1, 2)), rules.layout.new()
+    again = bind(again_at, f"again_{game}", {"playout": rules.run.inlined["playout"]})
+    luck, out = new_luck(), rules.buffer()
+
+    def search() -> float:
+        found = Search(view.seen, (1, 2), Recipe(advised=False, room=iterations + SOUNDING))
+        begun = time.perf_counter()
+        found.run(iterations)
+        return iterations / (time.perf_counter() - begun)
+
+    def bare() -> float:
+        begun = time.perf_counter()
+        again(twin, truth, iterations, 1, 2, luck, out)
+        return iterations / (time.perf_counter() - begun)
+
+    search(), bare()
+    return search, bare
 
 
 def match_play(game: str, seats: int, least: int) -> Callable[[], float]:

@@ -169,6 +169,8 @@ class Run:
         verbs["driven"] = inline(kernels.driven, verbs)
         verbs["playout"] = inline(kernels.playout, verbs)
         verbs["imagine"] = inline(imagining.imagine, verbs)
+        self.inlined = verbs
+        """The verbs, and what is made of them, as parts of other kernels."""
 
         def entry(template: Verb) -> Verb:
             return bind(template, f"{template.__name__}_{game.name}", verbs)

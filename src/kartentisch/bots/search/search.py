@@ -15,9 +15,8 @@ from kartentisch.bots import advice
 from kartentisch.bots.search import parts, playing, tree, weighing
 from kartentisch.bots.search.parts import Plan, Scratch, Tree
 from kartentisch.engine.compiled import bind, inline, is_cached, rule, source_stamp
-from kartentisch.engine.game import VERBS, Game
-from kartentisch.engine.imagining import dealing, imagine, words_of
-from kartentisch.engine.kernels import driven
+from kartentisch.engine.game import Game
+from kartentisch.engine.imagining import dealing, words_of
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.options import check_options
 from kartentisch.engine.reasons import Reason
@@ -63,12 +62,10 @@ def _stamp() -> str:
 @cache
 def kernels(game: Game) -> tuple[Any, Any]:
     """The search and the weighing of moves, compiled for a game."""
-    verbs = {name: getattr(game, name) for name in VERBS}
+    verbs = dict(game.run.inlined)
     verbs["weigh"] = advice.weights(game)
     verbs["heard"] = rule(game.heard)
     verbs["spare"] = game.spare
-    verbs["driven"] = inline(driven, verbs)
-    verbs["imagine"] = inline(imagine, verbs)
     verbs["judge"] = playing.judge
     verbs["chances"] = playing.chances
     for part in (playing.chosen, playing.finish, tree.pick, tree.enter, tree.needful, tree.descend):
