@@ -7,10 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kartentisch.bots import levels
+from kartentisch.web import crew
 from tests.browser import line
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
+
+
+@pytest.fixture(scope="session", autouse=True)
+def a_bot_that_can_be_foreseen() -> None:
+    """The tests' tables offer the greedy bot too, whose moves follow from what it sees."""
+    crew.FOR_PEOPLE = ("greedy", *levels.FOR_PEOPLE)
 
 
 @pytest.fixture(scope="module")

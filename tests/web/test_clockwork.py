@@ -75,7 +75,7 @@ def test_who_stays_away_while_the_others_wait_gets_a_bot_and_can_come_back() -> 
         await house.later(room, 49_999)
         assert not room.table.chairs[seat].bot
         await house.later(room, 1)
-        assert room.table.chairs[seat].bot == "greedy"
+        assert room.table.chairs[seat].bot == USUAL
         back = await house.page(room, seat)
         assert back.scene["prompt"]["lead"] == "A bot plays for you."
         assert (await back.ask("back"))["t"] == "done"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from kartentisch.bots.levels import FOR_PEOPLE
 from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
 from kartentisch.web import places
@@ -38,8 +39,8 @@ def test_the_host_alone_has_a_sheet_for_each_seat_of_another() -> None:
         _, pages = await three(house, "you", "open", "open", BOT)
         host, *others = pages
         assert offered(host, 0) == []
-        assert offered(host, 1) == ["bot 1 greedy", "give 1", "remove 1"]
-        assert offered(host, 3) == ["give 3", "program 3", "bot 3 random", "bot 3 greedy"]
+        assert offered(host, 1) == ["bot 1 medium", "give 1", "remove 1"]
+        assert offered(host, 3) == ["give 3", "program 3", *(f"bot 3 {level}" for level in FOR_PEOPLE)]
         levels = [one for one in host.scene["controls"] if one.get("seat") == 3 and one["do"] == "bot"]
         assert [one.get("chosen", False) for one in levels] == [False, True]
         removing = next(one for one in host.scene["controls"] if one["do"] == "remove" and one["arg"] == "1")
@@ -67,7 +68,7 @@ def test_an_open_seat_gets_a_bot_of_the_chosen_level_and_with_the_last_one_the_c
     async def work(house: House) -> None:
         room = await house.open("you", "open", "open")
         page = await house.page(room, 0)
-        assert offered(page, 1) == ["give 1", "program 1", "bot 1 random", "bot 1 greedy"]
+        assert offered(page, 1) == ["give 1", "program 1", *(f"bot 1 {level}" for level in FOR_PEOPLE)]
         assert (await page.ask("bot", arg="1 random"))["t"] == "done"
         assert page.scene["phase"] == "waiting"
         assert page.scene["seats"][1]["kind"] == "bot"

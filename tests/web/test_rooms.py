@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
+import kartentisch as kt
 from kartentisch.table.facts import Ask, Fact
+from kartentisch.web.crew import USUAL
+from kartentisch.words.language import language
+from kartentisch.words.shared import level
 from tests.web.kit import CREW, House, in_house, settled, turn, two_people
 
 
@@ -28,7 +32,7 @@ def test_the_host_can_start_and_bots_fill_the_open_seats() -> None:
         page = await house.page(room, 0)
         assert [control["do"] for control in page.scene["controls"] if control.get("where") == "row"] == ["start"]
         assert (await page.ask("start"))["t"] == "done"
-        assert [chair.bot for chair in room.table.chairs] == ["", "greedy", "greedy"]
+        assert [chair.bot for chair in room.table.chairs] == ["", USUAL, USUAL]
         assert room.table.phase == "playing"
 
     in_house(work)
@@ -179,7 +183,11 @@ def test_the_same_join_sent_twice_takes_one_seat() -> None:
 
 
 def test_every_level_of_bot_has_words() -> None:
-    assert CREW.levels == ("random", "greedy")
+    german = language("de")
+    assert set(CREW.levels) == set(kt.bots())
+    assert CREW.levels[-1] == USUAL
+    assert [level(german, name) for name in CREW.offered] == ["Anfänger", "leicht", "mittel", "stark", "Profi"]
+    assert all(level(german, name) != name for name in kt.bots())
 
 
 def test_a_closed_table_says_so() -> None:

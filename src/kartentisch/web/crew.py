@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 import structlog
@@ -18,6 +20,7 @@ from kartentisch.bots.search.search import prepare, prepared
 from kartentisch.engine import moves
 from kartentisch.engine.game import Game
 from kartentisch.engine.views import View
+from kartentisch.play.games import games
 
 log = structlog.get_logger()
 
@@ -39,7 +42,7 @@ class Waiting:
     bot: Bot
     view: View
     wanted: Callable[[], bool]
-    move: asyncio.Future[str]
+    move: Future[str]
 
 
 class Crew:
@@ -48,19 +51,20 @@ class Crew:
     def __init__(self, threads: int = THREADS) -> None:
         self.levels: tuple[str, ...] = (*(name for name in bots() if name != USUAL), USUAL)
         """Names of all levels; the last one stands in for people."""
-        self.offered: tuple[str, ...] = FOR_PEOPLE
+        self.offered = FOR_PEOPLE
         """Those that people choose from, weakest first."""
+        self.school = School()
         self._threads = threads
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._lock = threading.Lock()
         self._tables: dict[str, deque[Waiting]] = {}
         """By table, the one whose turn comes next in front."""
-        self._busy = 0
-        self.school = School()
 
     @property
     def waiting(self) -> int:
         """How many bots wait for their turn to think."""
-        return sum(map(len, self._tables.values()))
+        with self._lock:
+            return sum(map(len, self._tables.values()))
 
     def hire(self, level: str, game: str, seed: int) -> Bot:
         return Bot(level, game, seed=seed)
@@ -69,43 +73,31 @@ class Crew:
         """A complete move; empty if the table wants it no more when the bot's turn comes. Tables take turns."""
         if searches(bot.name) and (not self.school.ready(view.game) or self.waiting >= MOST):
             bot = self.hire(LOWER, bot.game, 0)
-        one = Waiting(bot, view, wanted, asyncio.get_running_loop().create_future())
-        self._tables.setdefault(table, deque()).append(one)
-        self._next()
-        return await one.move
+        one = Waiting(bot, view, wanted, Future())
+        with self._lock:
+            self._tables.setdefault(table, deque()).append(one)
+        self._pool.submit(self._work)
+        return await asyncio.wrap_future(one.move)
 
-    def _next(self) -> None:
-        while self._tables and self._busy < self._threads:
+    def _work(self) -> None:
+        """Let the next bot think: of the table whose turn it is, which then goes to the end of the line."""
+        with self._lock:
             table = next(iter(self._tables))
             line = self._tables.pop(table)
             one = line.popleft()
             if line:
                 self._tables[table] = line
-            if one.move.done():  # nobody waits for it any longer
-                continue
-            if not one.wanted():
-                one.move.set_result("")
-                continue
-            self._busy += 1
-            loop = asyncio.get_running_loop()
-            loop.run_in_executor(self._pool, one.bot.choose, one.view, self._seconds()).add_done_callback(
-                lambda done, one=one: self._done(one, done)  # type: ignore[misc]
-            )
+        if not one.move.set_running_or_notify_cancel():
+            return
+        try:
+            one.move.set_result(one.bot.choose(one.view, self._seconds()) if one.wanted() else "")
+        except Exception as error:  # told to who waits for the move
+            one.move.set_exception(error)
 
     def _seconds(self) -> float | None:
         """How long the next bot may think: as long as it likes, or less the more of them wait."""
-        return None if self.waiting <= self._threads else PATIENCE * self._threads / (self.waiting + self._threads)
-
-    def _done(self, one: Waiting, done: asyncio.Future[str]) -> None:
-        self._busy -= 1
-        if not one.move.done():
-            if done.cancelled():
-                one.move.cancel()
-            elif error := done.exception():
-                one.move.set_exception(error)
-            else:
-                one.move.set_result(done.result())
-        self._next()
+        waiting = self.waiting
+        return None if waiting <= self._threads else PATIENCE * self._threads / (waiting + self._threads)
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
@@ -138,7 +130,10 @@ class School:
             return None if begun is None or game.name in self._ready else int(time.monotonic() - begun)
 
     def _teach(self, game: Game) -> None:
+        """In a process of its own, since compiling lets no other thread go on; then it is loaded from the cache."""
         try:
+            if game.name in games():
+                subprocess.run([sys.executable, "-m", "kartentisch.bots.search", game.name], check=True)
             prepare(game)
         except Exception as error:  # the tables go on with bots of a lower level
             log.exception("search not compiled", game=game.name, error=repr(error))
