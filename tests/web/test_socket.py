@@ -231,3 +231,29 @@ def test_a_page_that_goes_leaves_its_seat_at_once() -> None:
         assert isinstance(page.wire, Wire)
 
     in_house(work)
+
+
+@pytest.mark.parametrize("later", range(8))
+def test_who_goes_while_something_is_sent_is_gone(later: int) -> None:
+    """Whenever it falls: a cancellation that came just as a send was done got lost once, and the seat stayed taken."""
+
+    async def work(house: House) -> None:
+        room = await house.open("you", "open")
+        page = await house.page(room, 0)
+        send = page.wire.send_text
+
+        async def last(text: str) -> None:
+            await send(text)
+            page.wire.hang_up()
+            for _ in range(later):
+                await asyncio.sleep(0)
+
+        page.wire.send_text = last  # type: ignore[method-assign]
+        room.touch()
+        await settled()
+        gone = page.task.done()
+        page.task.cancel()
+        assert gone
+        assert not room.presence.here(0)
+
+    in_house(work)

@@ -125,7 +125,8 @@ class Socket:
 
     async def _hello(self) -> None:
         try:
-            message = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
+            async with asyncio.timeout(HELLO_WITHIN):
+                message = await self._receive()
         except Malformed as error:
             raise Goodbye("hello_first", again=False) from error
         if not isinstance(message, Hello):
@@ -140,7 +141,8 @@ class Socket:
 
     async def _receive(self) -> Hello | Ask | Ping:
         """The next message; raises Malformed with the id, as far as there is one."""
-        message = await asyncio.wait_for(self.ws.receive(), SILENT)
+        async with asyncio.timeout(SILENT):
+            message = await self.ws.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code") or 1005)
         data: str | bytes = message.get("text") or message.get("bytes") or b""
@@ -241,7 +243,8 @@ class Socket:
         await self._send_bytes(msgspec.json.encode(message))
 
     async def _send_bytes(self, data: bytes) -> None:
-        await asyncio.wait_for(self.ws.send_text(data.decode()), SEND_WITHIN)
+        async with asyncio.timeout(SEND_WITHIN):
+            await self.ws.send_text(data.decode())
 
     async def _bye(self, bye: Goodbye) -> None:
         reason = Reason(bye.code, dict(bye.args_of_reason))
