@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session", autouse=True)
 def a_bot_that_can_be_foreseen() -> None:
     """The tests' tables offer the greedy bot too, whose moves follow from what it sees."""
-    crew.FOR_PEOPLE = ("greedy", *levels.FOR_PEOPLE)  # type: ignore[assignment]
+    vars(crew)["FOR_PEOPLE"] = ("greedy", *levels.FOR_PEOPLE)
 
 
 @pytest.fixture(scope="module")

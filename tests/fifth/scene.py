@@ -12,7 +12,6 @@ from kartentisch.words.shared import capital
 from tests.fifth import words
 
 emblem = ("schwupps/b1", "schwupps/b5", "schwupps/b9")
-fewest_win = False
 
 BACK = "schwupps/back"
 

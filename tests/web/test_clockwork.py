@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kartentisch.store import StoreFailed
+from kartentisch.web.crew import USUAL
 from tests.web.kit import BOT, CREW, House, in_house, settled, turn, two_people
 
 

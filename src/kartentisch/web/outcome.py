@@ -7,7 +7,6 @@ from typing import Protocol
 
 from kartentisch.engine.views import View
 from kartentisch.table.table import Table
-from kartentisch.web import scenes
 from kartentisch.web.scorecard import Result, Row, Standing, Tally
 from kartentisch.words.language import Language
 from kartentisch.words.shared import points
@@ -48,8 +47,7 @@ def result(at: Reads, view: View, rounds: Rounds, lines: Sequence[Tally] = ()) -
         )
         for seat in range(seen["seats"])
     ]
-    fewest = scenes.of(at.table.game.name).fewest_win
-    rows.sort(key=lambda row: (not row.won, row.total if fewest else -row.total, row.seat))
+    rows.sort(key=lambda row: (not row.won, -at.table.game.wins * row.total, row.seat))
     heads = [*(t.number(n) for n in range(1, len(rounds) + 1)), t.say("Total")]
     ordered = [Tally(line.label, [line.values[row.seat] for row in rows]) for line in lines]
     return Result(title, text, heads, rows, over=bool(seen["over"]), lines=ordered)

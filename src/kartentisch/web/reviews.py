@@ -11,7 +11,7 @@ import structlog
 
 from kartentisch.bots import reviewing
 from kartentisch.bots.reviewing import Review
-from kartentisch.web import scenes
+from kartentisch.engine.rounds import FEWEST
 from kartentisch.web.record import record
 from kartentisch.web.room import Room
 
@@ -81,8 +81,7 @@ class Reviews:
         try:
             text = record(room, match)
             assert text is not None
-            fewest = scenes.of(room.table.game.name).fewest_win
-            job.review = reviewing.review(text, fewest, progress=progress)
+            job.review = reviewing.review(text, room.table.game.wins == FEWEST, progress=progress)
         except Stopped:
             job.failed = True
         except Exception as error:  # a fault in here must not go unheard

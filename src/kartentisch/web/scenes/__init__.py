@@ -53,9 +53,6 @@ class SceneModule(Protocol):
     emblem: tuple[str, ...]
     """Three faces that stand for the game, `<sheet>/<symbol>`."""
 
-    fewest_win: bool
-    """Whether the fewest points win."""
-
     def draw(self, view: View, t: Language, names: Names, begun: str = "") -> Drawn:
         """The table as the reader of this view sees it; `begun`: first tokens of the reader's begun move."""
 

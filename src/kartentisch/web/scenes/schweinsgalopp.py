@@ -13,7 +13,6 @@ from kartentisch.words.language import Language
 from kartentisch.words.shared import capital
 
 emblem = ("schweinsgalopp/b", "schweinsgalopp/r", "schweinsgalopp/y")
-fewest_win = False
 
 SHEET = "schweinsgalopp"
 BACK = f"{SHEET}/back"

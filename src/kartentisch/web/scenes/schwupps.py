@@ -15,7 +15,6 @@ from kartentisch.words.language import Language
 from kartentisch.words.shared import capital
 
 emblem = ("schwupps/v8", "schwupps/+2", "schwupps/y10")
-fewest_win = False
 
 SHEET = "schwupps"
 BACK = "schwupps/back"

@@ -16,10 +16,9 @@ from kartentisch.web.scorecard import Tally
 from kartentisch.words import shared
 from kartentisch.words.language import Language
 
-__all__ = ["cheers", "draw", "emblem", "fewest_win", "move_for", "moved"]
+__all__ = ["cheers", "draw", "emblem", "move_for", "moved"]
 
 emblem = ("solo/r7", "solo/b+2", "solo/Pg")
-fewest_win = True
 
 COLUMNS = [1.0, 1.6, 1.3]
 

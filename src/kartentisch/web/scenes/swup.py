@@ -15,10 +15,9 @@ from kartentisch.words import swup as words
 from kartentisch.words.language import Language
 from kartentisch.words.shared import capital
 
-__all__ = ["cheers", "draw", "emblem", "fewest_win", "move_for", "moved"]
+__all__ = ["cheers", "draw", "emblem", "move_for", "moved"]
 
 emblem = ("swup/r10", "swup/k5", "swup/b7")
-fewest_win = False
 
 BACK = "swup/back"
 COLOURS = "krby"
