@@ -3,7 +3,7 @@ BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long check format words golden docs screens bench
+.PHONY: help setup play test test-long check format words golden docs screens bench strength
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1	\2/p' Makefile | while IFS='	' read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -54,3 +54,6 @@ screens: setup ## take the pictures in docs/screens anew; look at them
 
 bench: .venv/.ready ## how fast the rules run on this computer
 	@$(BIN)/python -m kartentisch bench $(ARGS)
+
+strength: .venv/.ready ## how much better each level of the bots is than the one before; ARGS="--minutes 5" for a quick look
+	@$(BIN)/python -m scripts.strength $(ARGS)

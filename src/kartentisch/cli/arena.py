@@ -61,7 +61,7 @@ def arena(
         contest.check()
     if until_sure and len(contest.entrants) < 2:
         raise MistakeError("With --until-sure there must be two different bots.")
-    warm_up(console(), game)
+    warm_up(console(), game, levels=names)
     standing, stopped, begun = Standing(contest, until_sure), False, time.perf_counter()
     try:
         with mistakes(), counting(number, "deals") as progress:

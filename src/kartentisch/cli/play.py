@@ -36,5 +36,5 @@ def play(
             seat: Bot(levels[(seat - 1) % len(levels)], game, seed=None if seed is None else seed + seat)
             for seat in range(1, number)
         }
-    warm_up(out, game)
+    warm_up(out, game, levels=levels)
     Sitting(Match(game, number, seed=seed, options=settled), partners, t, out).run()

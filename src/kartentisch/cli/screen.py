@@ -91,8 +91,10 @@ def counting(total: int, what: str) -> Iterator[Callable[[int], None]]:
         yield lambda done: progress.update(line, completed=done)
 
 
-def warm_up(out: Console, game: str, *, playouts: bool = False) -> None:
-    """Compile the rules of a game, with a line that says so when it takes a while."""
+def warm_up(out: Console, game: str, *, playouts: bool = False, levels: Sequence[str] = ()) -> None:
+    """Compile the rules of a game, and the search if one of the levels needs it; a line says so if it takes a while."""
+    from kartentisch.bots.levels import LEVELS, searches
+    from kartentisch.bots.search.search import prepare, prepared
     from kartentisch.engine.warm import warm
     from kartentisch.play.games import sheet
 
@@ -102,3 +104,7 @@ def warm_up(out: Console, game: str, *, playouts: bool = False) -> None:
         for name, cached in warm(sheet(game), playouts=playouts):
             if not cached:
                 progress.update(line, description=f"Compiling the rules, once for this computer: {name} ...")
+        if any(level in LEVELS and searches(level) for level in levels):
+            if not prepared(sheet(game)):
+                progress.update(line, description="Compiling the bots' search, once for this computer: a minute ...")
+            prepare(sheet(game))

@@ -1,0 +1,74 @@
+"""`make strength`: how much better each level is than the one before, in duplicate deals; takes hours for all of it.
+
+A duplicate match of two: the same deals twice, with the seats exchanged; who has more points in both together has won
+it. For games in which luck caps what skill can do, the share of matches that one expert wins among greedy bots.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from functools import partial
+
+import numba
+
+from kartentisch.bots.arena import Contest, Deal, dealt
+from kartentisch.bots.levels import bots
+from kartentisch.bots.search.search import prepare
+from kartentisch.bots.workers import in_order
+from kartentisch.play.games import sheet
+
+CHAINED = ("schwupps", "swup")
+CAPPED = (("schweinsgalopp", 2), ("solo", 2), ("schweinsgalopp", 4), ("solo", 4))
+NORMAL = 1.96
+
+
+def main() -> int:
+    """Print a line for each pairing."""
+    known = argparse.ArgumentParser(description=__doc__)
+    known.add_argument("--deals", type=int, default=400, help="of each pairing, at most")
+    known.add_argument("--minutes", type=float, default=0.0, help="for each pairing, at most; 0: no limit")
+    known.add_argument("--workers", type=int, default=2)
+    known.add_argument("--seed", type=int, default=1)
+    known.add_argument("--only", default="", help="pairings whose line has this in it")
+    given = known.parse_args()
+    print(f"seed {given.seed}, at most {given.deals} deals a pairing, numba {numba.__version__}", flush=True)
+    pairings = [(game, 2, pair) for game in CHAINED for pair in zip(bots()[1:], bots(), strict=False)]
+    pairings += [(game, seats, ("expert", *["greedy"] * (seats - 1))) for game, seats in CAPPED]
+    for game, seats, names in pairings:
+        title = f"{game}, {seats} seats: {names[0]} against {names[1]}"
+        if given.only in title:
+            prepare(sheet(game))
+            contest = Contest(game, seats, names, seed=given.seed)
+            print(f"{title}: {measured(contest, given.deals, given.minutes * 60, given.workers)}", flush=True)
+    return 0
+
+
+def measured(contest: Contest, deals: int, seconds: float, workers: int) -> str:
+    """What the first entrant comes to, with 95 % intervals over the deals."""
+    begun, found = time.monotonic(), list[Deal]()
+    for one in in_order(partial(dealt, contest), range(deals), workers):
+        found.append(one)
+        if seconds and time.monotonic() - begun > seconds:
+            break
+    beaten = [1.0 if one.leads[0] > 1e-9 else 0.5 if abs(one.leads[0]) <= 1e-9 else 0.0 for one in found]
+    parts = [
+        f"{len(found)} deals",
+        f"wins {interval([one.shares[0] for one in found])} of the matches",
+        f"leads by {interval([one.leads[0] for one in found])} points",
+    ]
+    if contest.seats == 2:
+        parts.insert(1, f"wins {interval(beaten)} of the duplicate matches")
+    moves = sum(one.moves for one in found)
+    return "; ".join(parts) + f" ({time.monotonic() - begun:.0f} s, {moves} moves)"
+
+
+def interval(values: list[float]) -> str:
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    return f"{mean:.3f} ± {NORMAL * (spread / len(values)) ** 0.5:.3f}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
