@@ -34,7 +34,9 @@ def main() -> int:
     known.add_argument("--only", default="", help="pairings whose line has this in it")
     given = known.parse_args()
     print(f"seed {given.seed}, at most {given.deals} deals a pairing, numba {numba.__version__}", flush=True)
-    pairings = [(game, 2, pair) for game in CHAINED for pair in zip(bots()[1:], bots(), strict=False)]
+    pairings: list[tuple[str, int, tuple[str, ...]]] = [
+        (game, 2, pair) for game in CHAINED for pair in zip(bots()[1:], bots(), strict=False)
+    ]
     pairings += [(game, seats, ("expert", *["greedy"] * (seats - 1))) for game, seats in CAPPED]
     for game, seats, names in pairings:
         title = f"{game}, {seats} seats: {names[0]} against {names[1]}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import threading
 import time
 from typing import Any
@@ -105,7 +106,12 @@ def test_where_too_many_wait_a_bot_plays_one_level_lower(one: Crew, monkeypatch:
     monkeypatch.setattr(crew, "MOST", 0)
     hired: list[str] = []
     hire = one.hire
-    monkeypatch.setattr(one, "hire", lambda level, game, seed: hired.append(level) or hire(level, game, seed))
+
+    def noted(level: str, game: str, seed: int) -> Bot:
+        hired.append(level)
+        return hire(level, game, seed)
+
+    monkeypatch.setattr(one, "hire", noted)
     asyncio.run(one.think(kt.Bot("expert", "schweinsgalopp", seed=1), VIEW, "a"))
     assert hired == ["greedy"]
 
@@ -116,10 +122,15 @@ def test_until_the_search_is_compiled_a_bot_plays_one_level_lower_and_the_server
     taught = threading.Event()
     monkeypatch.setattr(crew, "prepared", lambda game: False)
     monkeypatch.setattr(crew, "prepare", lambda game: None)
-    monkeypatch.setattr(crew.subprocess, "run", lambda *a, **k: taught.wait(10))
+    monkeypatch.setattr(subprocess, "run", lambda *a, **k: taught.wait(10))
     played: list[str] = []
     choose = Bot.choose
-    monkeypatch.setattr(Bot, "choose", lambda self, *a: played.append(self.name) or choose(self, *a))
+
+    def noted(self: Bot, *given: Any) -> str:
+        played.append(self.name)
+        return choose(self, *given)
+
+    monkeypatch.setattr(Bot, "choose", noted)
     game = VIEW.game
     assert one.school.seconds(game) is None, "nobody has wanted it"
 
@@ -144,7 +155,7 @@ def test_a_search_that_cannot_be_compiled_leaves_the_bots_of_the_lower_level(
         raise OSError("no compiler")
 
     monkeypatch.setattr(crew, "prepared", lambda game: False)
-    monkeypatch.setattr(crew.subprocess, "run", broken)
+    monkeypatch.setattr(subprocess, "run", broken)
     school = School()
     assert not school.ready(VIEW.game)
     time.sleep(0.05)
