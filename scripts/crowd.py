@@ -1,0 +1,77 @@
+"""How long tables wait for experts when many of them think at once, and what the server feels of it.
+
+`python -m scripts.crowd --tables 50 --every 3 --seconds 30`: each table asks for a move of an expert in the middle of a
+round, one every three seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import time
+
+import kartentisch as kt
+from kartentisch.bots.search.search import prepare
+from kartentisch.engine.views import View
+from kartentisch.play.games import games, sheet
+from kartentisch.web.crew import Crew
+
+
+def main() -> int:
+    """Print what was waited, in seconds."""
+    known = argparse.ArgumentParser(description=__doc__)
+    known.add_argument("--tables", type=int, default=50)
+    known.add_argument("--every", type=float, default=3.0, help="seconds between two moves of a table")
+    known.add_argument("--seconds", type=float, default=30.0)
+    given = known.parse_args()
+    for game in games():
+        prepare(sheet(game))
+    waits, delays = asyncio.run(crowd(given.tables, given.every, given.seconds))
+    print(f"{given.tables} tables, {len(waits)} moves of experts in {given.seconds:.0f} s")
+    for what, values in (("a table waits", waits), ("the loop comes late by", delays)):
+        values.sort()
+        middle, late = values[len(values) // 2], values[len(values) * 99 // 100]
+        print(f"{what}: median {middle:.3f} s, 99 % {late:.3f} s, longest {values[-1]:.3f} s")
+    return 0
+
+
+async def crowd(tables: int, every: float, seconds: float) -> tuple[list[float], list[float]]:
+    """How long each move was waited for, and how late the event loop came to a timer of 10 ms."""
+    crew, chance = Crew(), random.Random(1)
+    waits: list[float] = []
+    delays: list[float] = []
+    end = time.monotonic() + seconds
+
+    async def table(number: int) -> None:
+        game = games()[number % len(games())]
+        views = [middle(game, number + 100 * k) for k in range(3)]
+        await asyncio.sleep(chance.random() * every)
+        bot = crew.hire("expert", game, number)
+        while (begun := time.monotonic()) < end:
+            await crew.think(bot, chance.choice(views), str(number))
+            waits.append(time.monotonic() - begun)
+            await asyncio.sleep(max(0.0, begun + every - time.monotonic()))
+
+    async def clock() -> None:
+        while (begun := time.monotonic()) < end:
+            await asyncio.sleep(0.01)
+            delays.append(time.monotonic() - begun - 0.01)
+
+    await asyncio.gather(clock(), *(table(number) for number in range(tables)))
+    crew.close()
+    return waits, delays
+
+
+def middle(game: str, seed: int) -> View:
+    """What a seat sees in the middle of a round."""
+    match, bot = kt.Match(game, min(4, sheet(game).seats.stop - 1), seed=seed), kt.Bot("random", game, seed=seed)
+    for _ in range(8):
+        seat = match.actors()[0]
+        match.play(seat, bot.choose(match.view(seat)))
+    return match.view(match.actors()[0]).seen
+
+
+if __name__ == "__main__":
+    sys.exit(main())
