@@ -157,8 +157,12 @@ def test_a_search_that_cannot_be_compiled_leaves_the_bots_of_the_lower_level(
     monkeypatch.setattr(crew, "prepared", lambda game: False)
     monkeypatch.setattr(subprocess, "run", broken)
     school = School()
-    assert not school.ready(VIEW.game)
-    time.sleep(0.05)
+    assert not school.can(VIEW.game)
+    until = time.monotonic() + 10
+    while school.seconds(VIEW.game) is not None and time.monotonic() < until:
+        time.sleep(0.01)
+    with pytest.raises(RuntimeError, match="could not be compiled"):
+        school.can(VIEW.game)
     assert not school.ready(VIEW.game)
 
 

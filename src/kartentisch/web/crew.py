@@ -110,6 +110,13 @@ class School:
         self._lock = threading.Lock()
         self._begun: dict[str, float] = {}
         self._ready: set[str] = set()
+        self._failed: set[str] = set()
+
+    def can(self, game: Game) -> bool:
+        """Whether a game can be searched now; raises RuntimeError if it never can."""
+        if not self.ready(game) and game.name in self._failed:
+            raise RuntimeError(f"the search of {game.name} could not be compiled")
+        return game.name in self._ready
 
     def ready(self, game: Game) -> bool:
         """Whether a game can be searched; if not, that is seen to."""
@@ -127,7 +134,8 @@ class School:
         """For how long a search that somebody wanted has been compiled; None if it need not be."""
         with self._lock:
             begun = self._begun.get(game.name)
-            return None if begun is None or game.name in self._ready else int(time.monotonic() - begun)
+            learns = begun is not None and game.name not in self._ready | self._failed
+            return None if begun is None or not learns else int(time.monotonic() - begun)
 
     def _teach(self, game: Game) -> None:
         """In a process of its own, since compiling lets no other thread go on; then it is loaded from the cache."""
@@ -137,6 +145,7 @@ class School:
             prepare(game)
         except Exception as error:  # the tables go on with bots of a lower level
             log.exception("search not compiled", game=game.name, error=repr(error))
+            self._failed.add(game.name)
             return
         self._ready.add(game.name)
 

@@ -30,6 +30,8 @@ from kartentisch.words.language import Language
 log = structlog.get_logger()
 SHOWN = 3
 PARTS = 4
+LOOK = 0.5
+"""Seconds between two looks whether the search is compiled."""
 DEALS = 100
 """Imagined truths of each part; progress is shown after each."""
 _ADVISER = ThreadPoolExecutor(1, thread_name_prefix="hint")
@@ -82,6 +84,10 @@ async def weigh(view: View, **how: Any) -> list[Worth]:
 async def think(room: Room, seat: int, hint: Thinking, view: View) -> None:
     """Find the best moves, then weigh them part by part, for as long as somebody may want to know."""
     try:
+        while not room.crew.school.can(view.game):  # its progress is shown meanwhile
+            if current(room, seat) is not hint:
+                return
+            await asyncio.sleep(LOOK)
         best = await weigh(view, deals=DEALS, seed=room.world.lot(1 << 32))
         moves = [one.move for one in best[:SHOWN]]
         for _ in range(hint.of):
@@ -103,6 +109,13 @@ def shown(at: Sitting) -> Hint | None:
     if at.watching or (hint := current(at.room, at.reader)) is None:
         return None
     t = at.t
+    if (seconds := at.room.crew.school.seconds(at.table.game)) is not None:
+        learning = t.many(
+            "First the bots' search is compiled, once: {n} second so far, about a minute in all.",
+            "First the bots' search is compiled, once: {n} seconds so far, about a minute in all.",
+            seconds,
+        )
+        return Hint(hint.number, learning, done=0, of=hint.of)
     if not hint.done:
         return Hint(hint.number, t.say("Your hint is being worked out."), done=len(hint.parts), of=hint.of)
     best, *others = hint.worths()

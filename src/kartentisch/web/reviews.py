@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from kartentisch.web.record import record
 from kartentisch.web.room import Room
 
 log = structlog.get_logger()
+LOOK = 0.2
+"""Seconds between two looks whether the search is compiled."""
 KEPT = 40
 WAITING = 8
 """Reviews that may wait for their turn."""
@@ -81,6 +84,9 @@ class Reviews:
         try:
             text = record(room, match)
             assert text is not None
+            while not room.crew.school.can(room.table.game):  # compiled in a process of its own
+                progress(0, 0)
+                time.sleep(LOOK)
             job.review = reviewing.review(text, room.table.game.wins == FEWEST, progress=progress)
         except Stopped:
             job.failed = True
