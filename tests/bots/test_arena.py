@@ -141,7 +141,7 @@ def test_before_the_first_deal_nothing_is_known() -> None:
 @pytest.mark.parametrize(
     ("bad", "sentence"),
     [
-        (contest("clever"), "There is no bot 'clever'; the bots are: random, greedy"),
+        (contest("clever"), "There is no bot 'clever'; the bots are: random, novice, greedy, easy"),
         (contest("random", seats=9), "The number of seats cannot be 9"),
         (contest("random", "greedy", "random"), "For 2 seats there can be 1 to 2 bots, not 3."),
         (contest(options={"rounds": 0}), "Option rounds cannot be 0"),

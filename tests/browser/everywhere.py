@@ -189,7 +189,7 @@ class Everywhere:
 
     def review(self) -> None:
         self.go(f"{self.seats['swup-over']}/review")
-        self.page.locator(".plot").first.wait_for()
+        self.page.locator(".plot").first.wait_for(timeout=60_000)  # every decision of a match is judged
         self.page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
 
     def hint(self) -> None:

@@ -63,8 +63,7 @@ def test_the_example_plays_a_match_at_a_real_server(
     monkeypatch.setattr(settings, "BOT_WAIT", {"calm": 0, "quick": 0, "step": -1})
     monkeypatch.setattr(settings, "RESULT_SHOWN", 0)
     monkeypatch.setattr("kartentisch.web.clockwork.BOT_WAIT", settings.BOT_WAIT)
-    monkeypatch.setattr("kartentisch.table.windows.RESULT_SHOWN", 0)
-    monkeypatch.setattr("kartentisch.table.windows.WINDOW_OF_BOTS", 50)
+    monkeypatch.setattr(settings, "WINDOW_OF_BOTS", 50)
     store = MemoryStore()
     rooms, tokens = Rooms(store), Tokens(KEY, store)
     with serving(create_app(rooms, tokens)) as running:

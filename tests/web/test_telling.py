@@ -14,6 +14,7 @@ SAID = [
     ("left", ""), ("left", "greedy"), ("left", "removed"), ("left", "removed greedy"),
     ("handed", "bot greedy"), ("handed", "back"), ("handed", "in"), ("handed", "given greedy"), ("handed", "host"),
     ("handed", "once greedy"), ("handed", "zero greedy"),
+    ("hinted", ""),
     ("paused", "on"), ("paused", "off"),
     ("pace", "more"), *(("pace", f"clock {kind} {zero}") for kind in KINDS for zero in ZEROS),
     ("watchers", "anyone"), ("watchers", "link"), ("watchers", "nobody"),

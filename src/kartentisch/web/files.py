@@ -36,6 +36,8 @@ ASKING = "no-cache"
 
 _VERSION = re.compile(r"v[0-9a-f]{10}")
 _REMARK = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+_LINE = re.compile(rb"^[ \t]*//.*\n", re.MULTILINE)
+_INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
 _TYPE = re.compile(rb"/\*\* @type (?:(?!\*/).)*\*/ ?")
 _SHEET = re.compile(rb'@import url\("([\w-]+\.css)"\);\n')
 _MODULE = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+\.js)";', re.MULTILINE)
@@ -51,13 +53,14 @@ class File:
 
 
 def served(path: Path) -> bytes:
-    """What goes over the line: without types and remarks that fill lines; a style sheet with those that it imports."""
+    """What goes over the line: without types, indents and remarks of whole lines; a style sheet with what it imports."""
     body = path.read_bytes()
     if path.suffix == ".css":
         body = _SHEET.sub(lambda found: served(path.with_name(found[1].decode())), body)
     if path.suffix not in {".js", ".css"} or "vendor" in path.parts:
         return body
-    return _TYPE.sub(b"", _REMARK.sub(b"", body))
+    body = _TYPE.sub(b"", _REMARK.sub(b"", body))
+    return _INDENT.sub(b"", _LINE.sub(b"", body) if path.suffix == ".js" else body)
 
 
 @cache

@@ -128,14 +128,17 @@ def enter(links: Any, sums: Any, counts: Any, node: Any, key: Any, child: Any) -
 
 
 def needful(s: Any, out: Any, n: Any) -> Any:
-    """Leave out steps that only spell a move in another way; returns how many are left."""
+    """Leave out steps that only spell a move in another way; returns how many are left.
+
+    If all that was begun is such a spelling, all of them stay: the move must come to its end.
+    """
     kept = 0
     for k in range(n):
         step = out[at(k)]
         if spare(s, step) == 0:
             out[at(kept)] = step
             kept += 1
-    return kept
+    return kept if kept > 0 else n
 
 
 def descend(s: Any, viewer: Any, first: Any, second: Any, tree: Any, how: Any, scratch: Any) -> Any:
