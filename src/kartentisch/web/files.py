@@ -53,7 +53,7 @@ class File:
 
 
 def served(path: Path) -> bytes:
-    """What goes over the line: without types, indents and remarks of whole lines; a style sheet with what it imports."""
+    """What goes over the line: no types, indents and remarks of whole lines; a style sheet with what it imports."""
     body = path.read_bytes()
     if path.suffix == ".css":
         body = _SHEET.sub(lambda found: served(path.with_name(found[1].decode())), body)
