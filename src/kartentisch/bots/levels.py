@@ -94,9 +94,9 @@ LEVELS: dict[str, Level] = {
     "random": random,
     "novice": Thinker(60, 0.1, overlooks=0.35, forgets=0.3),
     "greedy": greedy,
-    "easy": Thinker(1_000, 0.15, overlooks=0.05, forgets=0.1),
-    "medium": Thinker(3_000, 0.17, overlooks=0.02, forgets=0.05),
-    "hard": Thinker(10_000, 0.19),
+    "easy": Thinker(1_200, 0.15, overlooks=0.05, forgets=0.1),
+    "medium": Thinker(4_000, 0.17, overlooks=0.02, forgets=0.05),
+    "hard": Thinker(12_000, 0.19),
     "expert": Thinker(60_000, 0.9),
 }
 """In the order of what they were measured to be worth (docs/decisions/0011-search.md)."""
