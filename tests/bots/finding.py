@@ -28,12 +28,12 @@ def agreed(state: dict[str, Any], seat: int | None = None) -> str:
     return choices[0]
 
 
-def turn(state: dict[str, Any]) -> tuple[list[str], dict[str, Any]]:
+def turn(state: dict[str, Any], seed: int = 1) -> tuple[list[str], dict[str, Any]]:
     """What the level does until somebody else has to act or the round is over, and what comes of it."""
-    match = kt.Match.from_state_json(state, seed=1)
-    (seat, *_), moves = match.actors(), []
+    match = kt.Match.from_state_json(state, seed=seed)
+    seat, moves = match.actors()[0], list[str]()
     while not match.round_over and match.actors()[0] == seat:
-        moves.append(kt.Bot("hard", match.game, seed=1).choose(match.view(seat), seconds=UNHURRIED))
+        moves.append(kt.Bot("hard", match.game, seed=seed).choose(match.view(seat), seconds=UNHURRIED))
         match.play(seat, moves[-1])
     return moves, match.state_json()
 
