@@ -21,7 +21,7 @@ State = dict[str, Any]
 
 
 def last_deal(hand: str, table: str, *builds: State, other: str = "", turn: int = 0, **more: Any) -> State:
-    """The seat in turn holds `hand`, the other one `other`; what lies nowhere else is shared out as evenly as can be."""
+    """The seat in turn holds `hand`, the other one `other`; what lies nowhere else is shared out evenly."""
     used = {*hand.split(), *table.split(), *other.split(), *(card for one in builds for card in one["cards"])}
     rest = [card for card in CARDS if card not in used]
     piles = [" ".join(rest[::2]), " ".join(rest[1::2])]
@@ -65,7 +65,7 @@ def best(state: State, *right: str) -> dict[str, float]:
 
 
 def test_the_very_last_card_takes_whatever_it_can() -> None:
-    """§8.3: Who takes last gets all that lies there, so every take is alike: most cards, most black cards and last cards,
+    """§8.3: Who takes last gets all that lies there, so all takes are alike: most cards, most black cards, last cards,
     four points. Laid, the 11 leaves them to the other, who took last before.
     """
     state = last_deal("k11", "y5 b6 y11 r3", turn=1, last_taker=0)
