@@ -35,7 +35,7 @@ def two_left(
 ) -> State:
     """In round 2 the last seat has these two cards left, each of the others one: after the choice nobody has another.
 
-    All other cards of the colours `gone` have been played. What has been banked is about level.
+    All other cards of the colors `gone` have been played. What has been banked is about level.
     """
     rest = list(PACK)
     for card in mine.split():
@@ -74,7 +74,7 @@ def _lead(state: State, deal: tuple[str, ...], card: str) -> float:
     while not match.round_over:
         (actor,) = match.actors()
         match.play(actor, match.moves(actor)[0])
-    return match.points[seat] - sum(match.points) / state["seats"]
+    return match.points[seat] - sum(match.points) / match.seats
 
 
 def agrees(state: State) -> dict[str, float]:
@@ -201,7 +201,7 @@ def test_in_the_last_round_only_what_can_still_win_counts() -> None:
     never leads, so nothing is got and the match is lost by that one. After green, yellow banks two, and the match is
     won if the other has one of the two blue cards among the 22 unseen, though it costs points where it has not.
     """
-    ahead = {"round": 3, "banked": [18, 17], "totals": [18, 17], "supply": 12}
+    ahead: State = {"round": 3, "banked": [18, 17], "totals": [18, 17], "supply": 12}
     state = two_left("g y", "0 7 8 9 10", gone="g", face_up=[8, 0], **ahead)
     exact = agrees(state)
     assert exact["g"] < exact["y"]

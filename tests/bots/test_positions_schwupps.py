@@ -29,7 +29,8 @@ def test_the_last_card_ends_the_round_over_the_ten() -> None:
     """§4.3: `+2` on the 9 takes the 1: five points against twice -14, a lead of 38/3. A shift only adds a card."""
     state = position("b1", "r9 g5 y5 v5", "+2 n n n", stacks=[0, 10, 10])
     found = worths(state)
-    assert (found["b1>A1"].points, found["b1>A1"].chance) == (pytest.approx(38 / 3), 1)
+    assert found["b1>A1"].points == pytest.approx(38 / 3)
+    assert found["b1>A1"].chance == 1
     assert max(found[shift].points for shift in ("~A", "~B")) < 12
     assert agreed(state) == "b1>A1"
 
@@ -38,7 +39,8 @@ def test_an_aggravation_card_wins_as_the_last_one() -> None:
     """§8.2: It just goes: five against twice -14. A shift first makes it two cards."""
     state = position("!", stacks=[0, 10, 10])
     found = worths(state)
-    assert (found["!"].points, found["!"].chance) == (pytest.approx(38 / 3), 1)
+    assert found["!"].points == pytest.approx(38 / 3)
+    assert found["!"].chance == 1
     assert agreed(state) == "!"
 
 
@@ -119,7 +121,7 @@ def test_in_the_last_round_the_point_that_is_missing_is_got_first() -> None:
     """§9.3: Nine behind, the 2 at once makes 5 : 9 - 4, a shared win. The aggravation card first, in the row that is
     not needed, costs the other a point more: 5 : 4, and the match is won alone.
     """
-    late = {"options": TOURNAMENT, "round": 2, "start": 1, "totals": [0, 9]}
+    late: State = {"options": TOURNAMENT, "round": 2, "start": 1, "totals": [0, 9]}
     state = position("! b2", "r2 g1 v7 y9", "n +2 n n", stacks=[0, 0], seats=2, **late)
     assert worths(state)["b2>A1"].chance <= 0.5
     moves, reached = turn(state)
@@ -132,7 +134,7 @@ def test_in_the_last_round_the_one_ahead_is_aggravated() -> None:
     """§9.3: The second aggravation card wins the round in any case. The first takes a point from seat 1, who then has
     9 - 5 against 5; from seat 2, and seat 1 shares the win with 9 - 4.
     """
-    late = {"options": TOURNAMENT, "round": 3, "start": 2, "totals": [0, 9, 0]}
+    late: State = {"options": TOURNAMENT, "round": 3, "start": 2, "totals": [0, 9, 0]}
     state = position("! !", "b2 b9 v8 y9", "n n n n", stacks=[0, 0, 0], **late)
     assert {chosen(state, seed=seed)[2:] for seed in (1, 2, 3)} == {">1"}
     moves, reached = turn(state)
@@ -140,7 +142,11 @@ def test_in_the_last_round_the_one_ahead_is_aggravated() -> None:
     assert reached["winners"] == [0]
 
 
-@pytest.mark.xfail(strict=True, reason="the search is content with a sure win of the round and throws a point away")
+@pytest.mark.xfail(
+    strict=True,
+    raises=AssertionError,
+    reason="finds the second move worth more, but has tried the first more often; with 60,000 iterations it is right",
+)
 def test_a_round_is_won_with_a_point_more_where_points_are_added_up() -> None:
     """§9.3: In a tournament's first round both moves win the round. The aggravation card first, in the row that is not
     needed, costs the other a card more, so it is better by a point, and by nothing worse.
