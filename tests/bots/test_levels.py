@@ -51,6 +51,35 @@ def test_the_same_view_gives_the_same_move_whatever_the_truth_is(game: str, name
     assert {bot.choose(view.imagine(seed).view(seat)) for seed in range(5)} == {bot.choose(view)}
 
 
+def from_play(game: str) -> list[tuple[kt.Match, int]]:
+    """Five positions and a seat that may act; of Solo also each kind of decision, out of turn too."""
+    found: dict[object, tuple[kt.Match, int]] = {}
+    for seed in range(60):
+        match = wander(kt.Match(game, 3, seed=seed), 3 + 7 * seed % 40, seed)
+        for seat in () if match.round_over else match.actors():
+            phase = match.state_json().get("phase")
+            kind = (phase, seat == asked(match)) if game == "solo" and len(found) >= 5 else seed
+            found.setdefault(kind, (match, seat))
+        if game != "solo" and len(found) == 5:
+            break
+    return list(found.values())
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_a_seat_cannot_see_changes_nothing_from_play(game: str) -> None:
+    """Other truths behind the same view are other states, and give the same move."""
+    positions = from_play(game)
+    assert len(positions) >= 5
+    if game == "solo":
+        phases = {match.state_json()["phase"] for match, _ in positions}
+        assert phases >= {"turn", "drawn", "owed", "skipped", "answer", "gift"}
+    for match, seat in positions:
+        view, bot = match.view(seat), kt.Bot("easy", game, seed=5)
+        truths = [view.imagine(seed) for seed in range(3)]
+        assert any(truth.state_json() != match.state_json() for truth in truths)
+        assert {bot.choose(truth.view(seat), seconds=5) for truth in truths} == {bot.choose(view, seconds=5)}
+
+
 def test_another_seed_may_choose_another_move() -> None:
     view = kt.Match("schwupps", 2, seed=1).view(0)
     assert len({kt.Bot("novice", "schwupps", seed=seed).choose(view) for seed in range(20)}) > 1
