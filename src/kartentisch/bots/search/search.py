@@ -50,6 +50,8 @@ class Recipe:
     """Iterations for which the unseen cards stay as they were dealt."""
     share: float = 0.3
     """How much the points of the round count beside the chance to win the match."""
+    close: float = 0.5
+    """In the end the step with the best mean is taken of those tried at least so often, measured by the most tried."""
     room: int = 100_000
     """Nodes."""
 
@@ -216,19 +218,25 @@ class Search:
         return dict(sorted(found.items(), key=lambda item: -item[1]))
 
     def best(self, overlooks: Callable[[], bool] | None = None) -> str:
-        """The most tried move: at each step on from the most tried one before, of those that are not overlooked."""
+        """The move that looks best: at each step the best mean of what was tried much, of what is not overlooked."""
         node = self.seat if self.recipe.observers else 0
         move: list[str] = []
         while isinstance(legal := self.view.steps(" ".join(move)), list) and legal:
             seen = [token for token in legal if not overlooks()] if overlooks else legal
             children = self.children(node) if node >= 0 else {}
             nodes = {token: children.get(self.game.numbers[token], -1) for token in seen or legal}
-            token = max(
-                nodes, key=lambda one: int(self.tree.links[nodes[one], parts.VISITS]) if nodes[one] >= 0 else -1
-            )
+            token = self._best_of(nodes)
             node = nodes[token]
             move.append(token)
         return " ".join(move)
+
+    def _best_of(self, nodes: dict[str, int]) -> str:
+        """Of these steps and their nodes (-1: none)."""
+        visits = {token: int(self.tree.links[node, parts.VISITS]) if node >= 0 else 0 for token, node in nodes.items()}
+        much = max(1.0, self.recipe.close * max(visits.values()))
+        gained = self.tree.sums[:, parts.GAINED]
+        means = {token: gained[nodes[token]] / n for token, n in visits.items() if n >= much}
+        return max(means, key=means.__getitem__) if means else next(iter(nodes))
 
     def weigh(self, rows: Sequence[Sequence[int]], deals: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """By move (its steps) and deal: the lead in points of the round, and the share of winning the match."""
