@@ -24,8 +24,10 @@ from tests.web.kit import KEY
 LIVE = Path(__file__).resolve().parents[2] / "examples" / "live_bot.py"
 
 
-def one_match(running: Running, rooms: Rooms, tokens: Tokens, game: str, options: dict[str, Any]) -> list[str]:
-    """Two programs of the example play a match to its end; the asks of all moves, "" of a bot's."""
+def one_match(
+    running: Running, rooms: Rooms, tokens: Tokens, game: str, options: dict[str, Any]
+) -> list[tuple[int, str]]:
+    """Two programs of the example play a match to its end; seat and ask of all moves, "" of a bot's or the table's."""
     play = runpy.run_path(str(LIVE))["play"]
 
     async def begin() -> Room:
@@ -51,7 +53,7 @@ def one_match(running: Running, rooms: Rooms, tokens: Tokens, game: str, options
 
     asyncio.run(all_play())
     assert room.table.phase == "over"
-    return [fact.ask for fact in rooms.store.facts(room.id) if fact.kind == "moved"]
+    return [(fact.seat, fact.ask) for fact in rooms.store.facts(room.id) if fact.kind == "moved"]
 
 
 @pytest.mark.parametrize(("game", "options"), [("schweinsgalopp", {"rounds": 2}), ("solo", {"rounds": 1})])
@@ -68,7 +70,8 @@ def test_the_example_plays_a_match_at_a_real_server(
     rooms, tokens = Rooms(store), Tokens(KEY, store)
     with serving(create_app(rooms, tokens)) as running:
         moves = one_match(running, rooms, tokens, game, options)
-    assert moves.count("") < len(moves) / 2, "the programs have made their own moves"
+    assert {seat for seat, ask in moves if ask} == {1, 2}, "the programs have made their own moves"
+    assert {seat for seat, ask in moves if not ask} >= {0}, "and the bot its own"
     said = capsys.readouterr().out.splitlines()
     odd = [line for line in said if not line.startswith("Too late") and "[info " not in line]  # what the log says
     assert odd == []
