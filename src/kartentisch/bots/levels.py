@@ -99,7 +99,7 @@ LEVELS: dict[str, Level] = {
     "hard": Thinker(12_000, 0.19),
     "expert": Thinker(60_000, 0.9),
 }
-"""In the order of what they were measured to be worth (docs/decisions/0011-search.md)."""
+"""Weakest first, as far as measured (docs/decisions/0011-search.md)."""
 
 FOR_PEOPLE = ("novice", "easy", "medium", "hard", "expert")
 """The levels that are offered at a table, weakest first."""
