@@ -116,7 +116,9 @@ def test_a_sign_stands_at_its_seat_for_two_seconds_and_has_a_name_in_words(two: 
 
 def test_whom_one_does_not_want_to_hear_is_silent_also_after_a_reload(two: Two) -> None:
     anna, ben, _ = two
+    earlier = len(ben.evaluate(HEARD))
     say(anna, "One")
+    heard(ben, earlier + 1)
     ben.locator(".bar .talks").click()
     mute = ben.locator("#sheet-talk").get_by_role("button", name="Wen hören?")
     mute.click()
