@@ -85,6 +85,7 @@ def test_a_bot_that_waits_in_vain_leaves_the_line(one: Crew) -> None:
         gone = asyncio.ensure_future(one.think(Slow("gone", order), VIEW, "b"))
         await asyncio.sleep(0.01)
         gone.cancel()
+        await asyncio.sleep(0.01)  # it is told to the thread
         Slow.gate.release(2)
         await first
         return await one.think(Slow("last", order), VIEW, "c")

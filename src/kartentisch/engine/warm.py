@@ -8,6 +8,7 @@ import numpy as np
 
 from kartentisch.engine.compiled import is_cached
 from kartentisch.engine.game import Game
+from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.options import check_options
 from kartentisch.engine.outcomes import outcomes
@@ -29,12 +30,17 @@ def cached(game: Game) -> bool:
     return all(is_cached(getattr(game.run, name)) for name, _ in _calls(game, False))
 
 
-def _calls(game: Game, playouts: bool) -> list[tuple[str, Callable[[], object]]]:
+def blank(game: Game) -> Records:
+    """A match before its first deal, with the fewest seats and the game's own options."""
     options = check_options(game.layout.options, {})
     if isinstance(options, Reason):
         raise TypeError(f"{game.name}: a default option is refused by its own declaration: {options}")
+    return game.new(game.seats.start, options)
+
+
+def _calls(game: Game, playouts: bool) -> list[tuple[str, Callable[[], object]]]:
     run, luck, out = game.run, new_luck(1, 2), game.buffer()
-    records = game.new(game.seats.start, options)
+    records = blank(game)
     draft = game.layout.new()
     template = game.layout.copy(records)
     steps = np.zeros(8, np.int64)

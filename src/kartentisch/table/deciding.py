@@ -14,7 +14,7 @@ from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import PACES
 from kartentisch.table.table import Table, after
 from kartentisch.table.verdict import Luck, Verdict, deal, one, refuse
-from kartentisch.table.windows import due, window_length, window_seats
+from kartentisch.table.windows import due, waited, window_length, window_seats
 
 MOST_MOVES = 8
 """Moves that one ask may carry; `decide` wants as many luck values."""
@@ -130,11 +130,11 @@ def _hint(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
         return refuse(table, "no_hints")
     if reason := _barred(table, ask):
         return [], table, reason
-    waited = window_seats(table) or table.actors()[:1]
-    if not waited:
+    asked = waited(table)
+    if not asked:
         return refuse(table, "hint_nothing")
-    if ask.seat not in waited:
-        return refuse(table, "hint_turn", seat=waited[0])
+    if ask.seat not in asked:
+        return refuse(table, "hint_turn", seat=asked[0])
     return one(table, "hinted", ask, now)
 
 

@@ -21,6 +21,11 @@ def window_seats(table: Table) -> tuple[int, ...]:
     return tuple(seat for seat in range(table.seats) if (mask >> seat) & 1)
 
 
+def waited(table: Table) -> tuple[int, ...]:
+    """Whom the game waits for: all who are asked in a window, else the one in turn."""
+    return window_seats(table) or table.actors()[:1]
+
+
 def window_length(table: Table) -> int:
     """Milliseconds of the running window; 0: without limit, or there is none."""
     seats = window_seats(table)

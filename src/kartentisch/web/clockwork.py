@@ -103,16 +103,16 @@ class Clockwork:
     async def wake(self) -> None:
         room = self.room
         now = room.world.clock()
-        called = any(time < now for time in room.presence.changes(self._woken - 1)) or self._learnt != self._learns()
-        called = called or self._learns()
-        self._learnt = self._learns()
+        learns, learnt = self._learns(), self._learnt
+        self._learnt = learns
+        news = learns or learnt or any(time < now for time in room.presence.changes(self._woken - 1))
         self._woken = now
         done = await self._play(now) or await room.tick() or await self._at_zero(now) or await self._hand_over(now)
         late = self.next_due()
         stuck = not done and late is not None and late <= now
         self._retry = now + RETRY if stuck else 0
-        if room.pages and called and not done:
-            room.touch()  # somebody is called away now
+        if room.pages and news and not done:
+            room.touch()  # somebody is called away now, or the bots have learnt a little more
         else:
             self.look()
 

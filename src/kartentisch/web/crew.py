@@ -71,7 +71,7 @@ class Crew:
 
     async def think(self, bot: Bot, view: View, table: str = "", wanted: Callable[[], bool] = lambda: True) -> str:
         """A complete move; empty if the table wants it no more when the bot's turn comes. Tables take turns."""
-        if searches(bot.name) and (not self.school.ready(view.game) or self.waiting >= MOST):
+        if searches(bot.name) and (self.waiting >= MOST or not await self.school.fit(view.game)):
             bot = self.hire(LOWER, bot.game, 0)
         one = Waiting(bot, view, wanted, Future())
         with self._lock:
@@ -104,10 +104,10 @@ class Crew:
 
 
 class School:
-    """Where searches are compiled: one game after the other, beside everything else."""
+    """Where searches are compiled, or loaded from the cache, beside everything else."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._loading = threading.Lock()
         self._begun: dict[str, float] = {}
         self._ready: set[str] = set()
         self._failed: set[str] = set()
@@ -118,24 +118,29 @@ class School:
             raise RuntimeError(f"the search of {game.name} could not be compiled")
         return game.name in self._ready
 
+    async def fit(self, game: Game) -> bool:
+        """`ready`, asked from the event loop."""
+        return game.name in self._ready or await asyncio.to_thread(self.ready, game)
+
     def ready(self, game: Game) -> bool:
-        """Whether a game can be searched; if not, that is seen to."""
-        with self._lock:
-            if game.name not in self._begun:
-                self._begun[game.name] = time.monotonic()
-                if prepared(game):
-                    prepare(game)
-                    self._ready.add(game.name)
-                else:
-                    threading.Thread(target=self._teach, args=(game,), name="school", daemon=True).start()
-            return game.name in self._ready
+        """Whether a game can be searched; if not, that is seen to. Takes a moment where it comes from the cache."""
+        with self._loading:
+            if game.name in self._ready or game.name in self._begun:
+                return game.name in self._ready
+            if prepared(game):
+                prepare(game)
+                self._ready.add(game.name)
+                return True
+            self._begun[game.name] = time.monotonic()
+        threading.Thread(target=self._teach, args=(game,), name="school", daemon=True).start()
+        return False
 
     def seconds(self, game: Game) -> int | None:
         """For how long a search that somebody wanted has been compiled; None if it need not be."""
-        with self._lock:
-            begun = self._begun.get(game.name)
-            learns = begun is not None and game.name not in self._ready | self._failed
-            return None if begun is None or not learns else int(time.monotonic() - begun)
+        begun = self._begun.get(game.name)
+        if begun is None or game.name in self._ready or game.name in self._failed:
+            return None
+        return int(time.monotonic() - begun)
 
     def _teach(self, game: Game) -> None:
         """In a process of its own, since compiling lets no other thread go on; then it is loaded from the cache."""

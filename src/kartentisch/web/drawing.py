@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from kartentisch import words
 from kartentisch.bots.levels import searches
 from kartentisch.table.clocks import left, ticking
+from kartentisch.table.table import Table
 from kartentisch.table.windows import window_seats
 from kartentisch.web import clockwords, hinting, scenes, timing
 from kartentisch.web.controls import controls
@@ -113,24 +116,34 @@ def _watchers(at: Sitting) -> Counter | None:
 
 
 def seat(at: Sitting, number: int, drawn: Drawn) -> Seat:
-    table, chair = at.table, at.table.chairs[number]
-    return Seat(
-        seat=number,
-        name=at.names[number],
-        figure=at.figures[number],
-        kind="open" if chair.open else "bot" if chair.bot else "person",
+    table = at.table
+    called = _called(at)[number] if table.chairs[number].bot else ""
+    return msgspec.structs.replace(
+        quiet_seat(table, number, drawn, at.names[number], at.figures[number], called),
         you=number == at.reader,
         turn=number in waited_for(at),
         away=at.away(number),
         host=number == table.host,
-        guest=chair.guest,
+        guest=table.chairs[number].guest,
         state=_state(at, number, drawn),
-        counters=drawn.counters[number] if drawn.counters else [],
-        element=f"seat:{number}",
         about=_about(at, number),
         left=left(table, number, at.now),
         runs=table.phase == "playing" and number == ticking(table),
-        called=_called(at)[number] if chair.bot and not chair.person else "",
+    )
+
+
+def quiet_seat(table: Table, number: int, drawn: Drawn, name: str, figure: str, called: str) -> Seat:
+    """A seat without what belongs to the hour, or to a reader. `called`: its bot's name without a mark."""
+    chair = table.chairs[number]
+    return Seat(
+        seat=number,
+        name=name,
+        figure=figure,
+        kind="open" if chair.open else "bot" if chair.bot else "person",
+        state=drawn.states[number] if drawn.states else "",
+        counters=drawn.counters[number] if drawn.counters else [],
+        element=f"seat:{number}",
+        called=called if chair.bot and not chair.person else "",
     )
 
 

@@ -19,7 +19,7 @@ from kartentisch.engine.views import View
 from kartentisch.play.view import View as Front
 from kartentisch.table import facts
 from kartentisch.table.table import Table
-from kartentisch.table.windows import window_seats
+from kartentisch.table.windows import waited
 from kartentisch.web.answers import Answer
 from kartentisch.web.hinted import Hint
 from kartentisch.web.hints import Thinking
@@ -48,8 +48,7 @@ def offered(at: Sitting) -> bool:
     table = at.table
     if at.watching or not table.settings.friendly or table.chairs[at.reader].bot:
         return False
-    waited = window_seats(table) or table.actors()[:1]
-    return at.reader in waited and current(at.room, at.reader) is None
+    return at.reader in waited(table) and current(at.room, at.reader) is None
 
 
 def current(room: Room, seat: int) -> Thinking | None:
@@ -84,7 +83,7 @@ async def weigh(view: View, **how: Any) -> list[Worth]:
 async def think(room: Room, seat: int, hint: Thinking, view: View) -> None:
     """Find the best moves, then weigh them part by part, for as long as somebody may want to know."""
     try:
-        while not room.crew.school.can(view.game):  # its progress is shown meanwhile
+        while not await asyncio.to_thread(room.crew.school.can, view.game):  # its progress is shown meanwhile
             if current(room, seat) is not hint:
                 return
             await asyncio.sleep(LOOK)

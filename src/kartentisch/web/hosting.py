@@ -8,6 +8,7 @@ from starlette.responses import Response
 from kartentisch.engine.reasons import Reason
 from kartentisch.table.facts import Ask
 from kartentisch.web import people, places, refusals
+from kartentisch.web.answers import Answer
 from kartentisch.web.people import checked_name
 from kartentisch.web.reach import picture
 from kartentisch.web.room import Room
@@ -57,18 +58,25 @@ def _page(site: Site, request: Request, room: Room, seat: int, other: int, link:
     )
 
 
-async def give(site: Site, request: Request) -> Response:
-    """The seat's old links are void from now on; the new one is shown this once."""
-    room, seat, other = await _seats(site, request)
-    given = await site.form(request)
+def _refused(request: Request, room: Room, answer: Answer) -> Response | None:
+    """The page that says why it was not done; None if it was."""
     t = speaks(request)
-    answer = await places.give(room, Ask("give", seat, f"give-{given.get('ask', '')[:20]}", arg=str(other)))
     if answer.failed:
         return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, answer.failed))
     if answer.reason is not None:
         names = people.names(t, room.id, room.table, room.names)
         text = refusals.sentence(t, room.table.game.name, answer.reason, names)
         return page(request, "message.html", 409, title=None, text=text)
+    return None
+
+
+async def give(site: Site, request: Request) -> Response:
+    """The seat's old links are void from now on; the new one is shown this once."""
+    room, seat, other = await _seats(site, request)
+    given = await site.form(request)
+    answer = await places.give(room, Ask("give", seat, f"give-{given.get('ask', '')[:20]}", arg=str(other)))
+    if refused := _refused(request, room, answer):
+        return refused
     return _page(site, request, room, seat, other, f"{path(room.id, other)}#{site.tokens.secret(room.id, other)}", True)
 
 
@@ -122,10 +130,6 @@ async def let_program(site: Site, request: Request) -> Response:
         return _program(request, *at, name=given.get("name", ""), error=refusals.sentence(t, "", name))
     ask = Ask("program", seat, f"program-{given.get('ask', '')[:20]}", arg=str(other))
     answer = await places.let_program(room, ask, name)
-    if answer.failed:
-        return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, answer.failed))
-    if answer.reason is not None:
-        names = people.names(t, room.id, room.table, room.names)
-        text = refusals.sentence(t, room.table.game.name, answer.reason, names)
-        return page(request, "message.html", 409, title=None, text=text)
+    if refused := _refused(request, room, answer):
+        return refused
     return _program(request, *at, token=site.tokens.program(room.id, other))

@@ -182,7 +182,7 @@ class Looking:
         return Item(gain, " ".join(told[-TOLD:]), self.fact(one.place))
 
     def told(self, place: int) -> list[str]:
-        shown = frame(Look(self.eyes, self.t, self.names, self.names, self.moments[place]))
+        shown = frame(Look(self.eyes, self.t, self.names, self.names, self.names, self.moments[place]))
         return [line.text for line in shown.log]
 
     # ---- Numbers ----

@@ -12,8 +12,9 @@ from starlette.responses import RedirectResponse, Response
 
 from kartentisch import words
 from kartentisch.table.table import Table
-from kartentisch.table.windows import window_seats
+from kartentisch.table.windows import waited
 from kartentisch.web import files, people, scenes, telling
+from kartentisch.web.drawing import quiet_seat
 from kartentisch.web.joining import seat_in
 from kartentisch.web.outcome import result
 from kartentisch.web.past import Eyes, Past, eyes
@@ -58,6 +59,8 @@ class Look:
     t: Language
     names: list[str]
     figures: list[str]
+    called: list[str]
+    """Names of bots without their mark."""
     place: int
 
     @property
@@ -82,8 +85,9 @@ def frames(room: Room, eyes: Eyes, t: Language, first: int, n: int) -> Frames:
     past, numbers = eyes.past, eyes.past.numbers()
     names = people.names(t, room.id, room.table, room.names)
     figures = people.figures(room.id, room.table, room.figures)
+    called = people.bot_names(room.id, room.table, room.names)
     places = past.moments[first : min(first + n, len(numbers))]
-    shown = [frame(Look(eyes, t, names, figures, place)) for place in places]
+    shown = [frame(Look(eyes, t, names, figures, called, place)) for place in places]
     return Frames(numbers, first, shown, bool(numbers) and eyes.open(past.moments[-1]))
 
 
@@ -120,18 +124,10 @@ def frame(look: Look) -> Frame:
 
 
 def _seat(look: Look, number: int, drawn: Drawn) -> Seat:
-    table, chair = look.table, look.table.chairs[number]
-    waited = window_seats(table) or table.actors()[:1]
-    return Seat(
-        seat=number,
-        name=look.names[number],
-        figure=look.figures[number],
-        kind="open" if chair.open else "bot" if chair.bot else "person",
+    return msgspec.structs.replace(
+        quiet_seat(look.table, number, drawn, look.names[number], look.figures[number], look.called[number]),
         you=number == look.reader,
-        turn=number in waited,
-        state=drawn.states[number] if drawn.states else "",
-        counters=drawn.counters[number] if drawn.counters else [],
-        element=f"seat:{number}",
+        turn=number in waited(look.table),
     )
 
 
@@ -188,14 +184,23 @@ def number_in(request: Request, key: str, default: int) -> int:
     return int(text)
 
 
-async def show(site: Site, request: Request) -> Response:
-    """The page: link to a moment as `#<number of its fact>` or `?at=`."""
+async def _looking(site: Site, request: Request, what: str) -> tuple[Room, int] | Response:
+    """At which table who looks back, if there is something to see."""
     room = await site.room(request)
-    reader = await reader_of(site, request, room, "replay")
+    reader = await reader_of(site, request, room, what)
     if isinstance(reader, Response):
         return reader
     if room.table.records is None or room.table.closed == "rules":
         raise Rejected(404, "nothing_past")
+    return room, reader
+
+
+async def show(site: Site, request: Request) -> Response:
+    """The page: link to a moment as `#<number of its fact>` or `?at=`."""
+    looking = await _looking(site, request, "replay")
+    if isinstance(looking, Response):
+        return looking
+    room, reader = looking
     t, over = speaks(request), room.table.matches in finished(room.table)
     here = f"/t/{room.id}" if reader == BYSTANDER else path(room.id, reader)
     return page(
@@ -215,12 +220,10 @@ async def show(site: Site, request: Request) -> Response:
 
 async def scenes_of(site: Site, request: Request) -> Response:
     """Moments as JSON."""
-    room = await site.room(request)
-    reader = await reader_of(site, request, room, "replay/scenes")
-    if isinstance(reader, Response):
-        return reader
-    if room.table.records is None or room.table.closed == "rules":
-        raise Rejected(404, "nothing_past")
+    looking = await _looking(site, request, "replay/scenes")
+    if isinstance(looking, Response):
+        return looking
+    room, reader = looking
     past = await site.pasts.of(room)
     seen = eyes(room, past, reader, number_in(request, "from", 99))
     first = number_in(request, "first", -1)

@@ -11,17 +11,14 @@ LINKS = 5
 GAINED, BELOW = range(2)
 SUMS = 2
 # Places in `counts`, what the tree says of itself.
-NODES, ITERATIONS, STEPS, DEEPEST = range(4)
-COUNTS = 4
+NODES, ITERATIONS, STEPS = range(3)
+COUNTS = 3
 # Places in `how`, the parameters of the search.
 EXPLORE, ADVISED, PRIORS, CAUTION, OBSERVERS, KEPT = range(6)
 HOW = 6
 # Places in `taste`, what the end of a round is worth.
 WAY, MATCH, SHARE, ROUND = range(4)
 TASTE = 4
-# Rows of `found`, by seat: what the playouts came to.
-LEAD, SQUARES, CHANCE = range(3)
-FOUND = 3
 
 
 class Plan(NamedTuple):
@@ -42,8 +39,8 @@ class Tree(NamedTuple):
     links: Any
     sums: Any
     counts: Any
-    found: Any
-    """What the playouts came to, by seat: rows LEAD, SQUARES, CHANCE."""
+    squares: Any
+    """By seat: the sum of its squared leads in points of the round, over all playouts."""
 
 
 class Scratch(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from kartentisch.bots.search.parts import CHANCE, LEAD, MATCH, ROUND, SHARE, SQUARES, WAY
+from kartentisch.bots.search.parts import MATCH, ROUND, SHARE, WAY
 from kartentisch.engine.compiled import at, rule
 from kartentisch.engine.luck import join, mix
 
@@ -69,8 +69,8 @@ def chances(s: Any, gains: Any, taste: Any) -> None:
 
 
 @rule
-def judge(s: Any, gains: Any, taste: Any, found: Any) -> None:
-    """What the end of a round is worth to each seat, from 0 to 1, written to `gains`; noted in `found`.
+def judge(s: Any, gains: Any, taste: Any, squares: Any) -> None:
+    """What the end of a round is worth to each seat, from 0 to 1, written to `gains`; adds to `squares`.
 
     The chance to win the match, and with the share SHARE the points of the round, which count less the more they are.
     """
@@ -81,7 +81,5 @@ def judge(s: Any, gains: Any, taste: Any, found: Any) -> None:
     mean /= s.seats
     for seat in range(s.seats):
         lead = taste[WAY] * (s.points[at(seat)] - mean)
-        found[LEAD, at(seat)] += lead
-        found[SQUARES, at(seat)] += lead * lead
-        found[CHANCE, at(seat)] += gains[at(seat)]
+        squares[at(seat)] += lead * lead
         gains[at(seat)] = (1.0 - taste[SHARE]) * gains[at(seat)] + taste[SHARE] / (1.0 + exp(-lead / taste[ROUND]))

@@ -18,9 +18,8 @@ from kartentisch.engine.compiled import bind, inline, is_cached, rule, source_st
 from kartentisch.engine.game import Game
 from kartentisch.engine.imagining import dealing, words_of
 from kartentisch.engine.luck import new_luck
-from kartentisch.engine.options import check_options
-from kartentisch.engine.reasons import Reason
 from kartentisch.engine.views import View, view
+from kartentisch.engine.warm import blank
 
 DEPTH = 256
 """Steps that the tree follows; what comes later is played out."""
@@ -85,10 +84,7 @@ def prepared(game: Game) -> bool:
 
 def prepare(game: Game) -> None:
     """Compile what a search of this game needs, or load it: some seconds, or up to a minute."""
-    options = check_options(game.layout.options, {})
-    if isinstance(options, Reason):
-        raise TypeError(f"{game.name}: a default option is refused by its own declaration: {options}")
-    records = game.new(game.seats.start, options)
+    records = blank(game)
     game.run.deal(records, 0, new_luck(1, 2))
     seen = view(game, records, int(game.run.asked(records, 0)))
     search = Search(seen, (1, 2), Recipe())
@@ -120,7 +116,7 @@ class Search:
             np.zeros((recipe.room, parts.LINKS), np.int32),
             np.zeros((recipe.room, parts.SUMS)),
             np.zeros(parts.COUNTS, np.int64),
-            np.zeros((parts.FOUND, seats)),
+            np.zeros(seats),
         )
         self.scratch = Scratch(
             new_luck(),
@@ -151,14 +147,14 @@ class Search:
         self.tree.links[:roots] = 0
         self.tree.links[:roots, parts.CHILD] = self.tree.links[:roots, parts.NEXT] = -1
         self.tree.sums[:roots] = 0
-        self.tree.found[:] = 0
+        self.tree.squares[:] = 0
 
     def _sound(self) -> None:
         """Take the spread of a round's points from some playouts, and from it what a lead in the match is worth."""
         self._go(SOUNDING)
         seats = int(self.view.record["seats"])
         done = int(self.tree.counts[parts.ITERATIONS])
-        spread = max(float(np.sqrt(self.tree.found[parts.SQUARES, :seats].mean() / done)), 0.25)
+        spread = max(float(np.sqrt(self.tree.squares[:seats].mean() / done)), 0.25)
         self.taste[parts.ROUND] = spread
         self.taste[parts.MATCH] = spread * max(advice.rounds_left(self.view), 0.25) ** 0.5
         self.clear()

@@ -18,7 +18,6 @@ from kartentisch.bots.search.parts import (
     BELOW,
     CAUTION,
     CHILD,
-    DEEPEST,
     EXPLORE,
     GAINED,
     ITERATIONS,
@@ -193,7 +192,6 @@ def descend(s: Any, viewer: Any, first: Any, second: Any, tree: Any, how: Any, s
             elif observer == own:
                 new = True
         apply(s, seat, step, luck)
-    counts[DEEPEST] = max(counts[DEEPEST], made)
     return seat, made
 
 
@@ -226,7 +224,7 @@ def search_at(
         borrowed(plan.unseen),
         borrowed(plan.rest),
     )
-    tree = Tree(borrowed(tree.links), borrowed(tree.sums), borrowed(tree.counts), borrowed(tree.found))
+    tree = Tree(borrowed(tree.links), borrowed(tree.sums), borrowed(tree.counts), borrowed(tree.squares))
     scratch = Scratch(
         borrowed(scratch.luck),
         borrowed(scratch.out),
@@ -256,7 +254,7 @@ def search_at(
         imagine(s, words, viewer, plan.places, plan.wants, plan.unseen, plan.rest, luck)
         seat, made = descend(s, viewer, first, second, tree, how, scratch)
         made = finish(s, seat, first, second, made, luck, scratch.out, scratch.weights, how[ADVISED] != 0.0)
-        judge(s, gains, taste, tree.found)
+        judge(s, gains, taste, tree.squares)
         watching = np.int64(s.seats) if how[OBSERVERS] != 0.0 else np.int64(1)
         for observer in range(watching):
             above = np.int64(observer)
