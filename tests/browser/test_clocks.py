@@ -31,7 +31,7 @@ def test_what_zero_means_is_said_once_and_the_pause_stops_everything_by_keyboard
     me, ben, name = server.sit(chromium, room, seat), server.sit(chromium, room, other), room.names[seat]
     assert not me.locator(".clock.little").count(), "calm"
     server.jump(room, BRISK - 21_000)
-    until(me, "() => document.querySelector('.prompt .clock.little')", seconds=6)
+    until(me, "() => document.querySelector('.prompt .clock.little')")
     for page, words in (
         (me, r"Your time: (20|1\d) seconds left\. At zero a bot plays this move for you\."),
         (ben, rf"Time of {name}: (20|1\d) seconds left\. At zero a bot plays this move for {name}\."),
@@ -58,7 +58,7 @@ def test_what_zero_means_is_said_once_and_the_pause_stops_everything_by_keyboard
     until(me, "() => !document.querySelector('.paused')")
     assert 60_000 < left(me) < 60_000 + 20_000
     server.jump(room, BRISK + LEEWAY)
-    until(ben, "n => Number(document.querySelector('.page').dataset.number) > n + 2", number, 6)
+    until(ben, "n => Number(document.querySelector('.page').dataset.number) > n + 2", number)
     assert any(fact.text.startswith("once ") for fact in server.facts(room))
 
 

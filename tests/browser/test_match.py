@@ -122,7 +122,7 @@ def test_two_people_and_a_bot_play_a_whole_match_one_of_them_by_keyboard_alone(c
         page.wait_for_function(
             "n => Number(document.querySelector('.page').dataset.number) > n",
             arg=before,
-            timeout=10_000,
+            timeout=20_000,
         )
     assert live.phase(anna) == "over"
     ben.wait_for_function("() => document.querySelector('.page').dataset.phase === 'over'")

@@ -1,15 +1,12 @@
 """One source of rules, run compiled or interpreted.
 
 `rule` compiles a function with Numba. Under `NUMBA_DISABLE_JIT=1` it is the plain Python function, for reading,
-debugging and coverage. Numba's disk cache does not notice a change in another file, so the cache folder is named by a
-hash of all rule sources: a changed rule can never meet stale machine code.
+debugging and coverage.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
-import sys
 import types
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -20,43 +17,15 @@ import numpy as np
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from kartentisch.engine.caching import CACHE, PACKAGE, kept
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 at = np.uint64
 """Marks an index that is never negative: compiled code then need not look whether it counts from the end."""
 
 COMPILED = not numba.config.DISABLE_JIT
-_PACKAGE = Path(__file__).resolve().parent.parent
 _FLAGS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
-
-
-def _home() -> Path:
-    if named := os.environ.get("KARTENTISCH_CACHE"):
-        return Path(named)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", str(Path.home()))) / "kartentisch"
-    return Path(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))) / "kartentisch"
-
-
-def source_stamp(*folders: str) -> str:
-    """Hash over every source in some folders of the package, 16 hex digits."""
-    digest = hashlib.blake2b(digest_size=8)
-    for folder in folders:
-        for path in sorted((_PACKAGE / folder).glob("*.py")):
-            digest.update(path.name.encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-def _choose_cache() -> Path:
-    bounds = "-bounds" if numba.config.BOUNDSCHECK else ""
-    folder = _home() / f"rules-{source_stamp('engine', 'games')}{bounds}"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-CACHE = _choose_cache()
-numba.config.CACHE_DIR = str(CACHE)
 
 
 def rule(function: F) -> F:
@@ -67,7 +36,8 @@ def rule(function: F) -> F:
 
 def kernel(function: F) -> F:
     """Compile a function that is called from Python, and keep its machine code."""
-    compiled: F = numba.njit(cache=True, **_FLAGS)(function)
+    with kept():
+        compiled: F = numba.njit(cache=True, **_FLAGS)(function)
     return compiled
 
 
@@ -78,13 +48,14 @@ def bind(template: Callable[..., Any], name: str, verbs: Mapping[str, Callable[.
     from elsewhere the name carries a hash of the files that its verbs stand in, since the cache folder does not.
     """
     named = f"{name}{_elsewhere(verbs)}"
-    compiled: Callable[..., Any] = numba.njit(cache=True, **_FLAGS)(_rebound(template, named, verbs))
+    with kept():
+        compiled: Callable[..., Any] = numba.njit(cache=True, **_FLAGS)(_rebound(template, named, verbs))
     return compiled
 
 
 def _elsewhere(verbs: Mapping[str, Callable[..., Any]]) -> str:
     codes = [getattr(verb, "py_func", verb).__code__ for verb in verbs.values()]
-    if all(Path(code.co_filename).is_relative_to(_PACKAGE) for code in codes):
+    if all(Path(code.co_filename).is_relative_to(PACKAGE) for code in codes):
         return ""
     digest = hashlib.blake2b(digest_size=8)
     for code in codes:
@@ -132,7 +103,5 @@ over the rules that was half of the time.
 
 
 def is_cached(function: Callable[..., Any]) -> bool:
-    """Whether the disk cache already holds machine code for a bound function (true when nothing is compiled)."""
-    if not COMPILED:
-        return True
-    return any(CACHE.rglob(f"*{function.__name__}-*.nbi"))
+    """Whether machine code of a bound function is kept (true when nothing is compiled)."""
+    return not COMPILED or any(CACHE.rglob(f"*.{function.__name__}-*.nbc"))

@@ -241,7 +241,8 @@ class Clockwork:
             answer = await self.room.for_bot(seat, thought.since, thought.move)
             if answer.failed:  # the same move is tried again
                 continue
-            self._thoughts.pop(seat, None)
+            if self._thoughts.get(seat) is thought:  # else it already thinks of the move after
+                del self._thoughts[seat]
             played = True
             if not together:
                 break

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from kartentisch.bots import advice
 from kartentisch.bots.search import parts, playing, tree, weighing
 from kartentisch.bots.search.parts import Plan, Scratch, Tree
-from kartentisch.engine.compiled import bind, inline, is_cached, rule, source_stamp
+from kartentisch.engine.caching import source_stamp
+from kartentisch.engine.compiled import bind, inline, is_cached, rule
 from kartentisch.engine.game import Game
 from kartentisch.engine.imagining import dealing, words_of
 from kartentisch.engine.luck import new_luck

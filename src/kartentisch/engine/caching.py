@@ -1,0 +1,81 @@
+"""Where machine code is kept: one folder for all that it depends on, so that what lies there is what would be compiled.
+
+Numba's disk cache does not notice a change in another file, and looks for code beside the path of its source. Here the
+folder is named by the sources of all rules, the versions, the processor and how is compiled: changed rules never meet
+stale machine code, and whoever unpacks the same sources elsewhere finds what was compiled before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import RLock
+
+import numba
+from llvmlite import binding
+from numba.core.caching import UserProvidedCacheLocator
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def source_stamp(*folders: str) -> str:
+    """Hash over every source in some folders of the package, 16 hex digits."""
+    digest = hashlib.blake2b(digest_size=8)
+    for folder in folders:
+        for path in sorted((PACKAGE / folder).glob("*.py")):
+            digest.update(path.name.encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _home() -> Path:
+    if named := os.environ.get("KARTENTISCH_CACHE"):
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", str(Path.home()))) / "kartentisch"
+    return Path(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))) / "kartentisch"
+
+
+def _target() -> str:
+    """What machine code is made for and by, 16 hex digits."""
+    processor = numba.config.CPU_NAME or binding.get_host_cpu_name()
+    features = numba.config.CPU_FEATURES or binding.get_host_cpu_features().flatten()
+    parts = (sys.version, numba.__version__, binding.get_default_triple(), processor, features)
+    return hashlib.blake2b("\n".join(parts).encode(), digest_size=8).hexdigest()
+
+
+def _choose() -> Path:
+    bounds = "-bounds" if numba.config.BOUNDSCHECK else ""
+    folder = _home() / f"rules-{source_stamp('engine', 'games')}-{_target()}{bounds}"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+CACHE = _choose()
+_settings = RLock()
+
+
+class Locator(UserProvidedCacheLocator):  # type: ignore[misc]
+    """Tells Numba to keep a function in `CACHE`, wherever its source stands."""
+
+    def get_cache_path(self) -> str:
+        source = Path(self._py_file)
+        inside = source.is_relative_to(PACKAGE)
+        return str(CACHE / "-".join(source.relative_to(PACKAGE).parts[:-1])) if inside else super().get_cache_path()
+
+
+@contextmanager
+def kept() -> Iterator[None]:
+    """Functions that are given to Numba meanwhile are kept there; its settings stay those of whoever uses us."""
+    with _settings:
+        before = numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES
+        numba.config.CACHE_DIR = str(CACHE)
+        numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{Locator.__name__}"
+        try:
+            yield
+        finally:
+            numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = before
