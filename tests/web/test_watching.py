@@ -72,6 +72,23 @@ def test_where_nobody_may_watch_page_and_socket_say_so() -> None:
         assert "/watch" not in html
 
 
+def test_where_nobody_may_watch_the_record_is_for_those_who_sit_there() -> None:
+    with browser() as (client, house):
+        table, address = opened(client, watchers="nobody", **{"seat-1": "bot:random", "option-step_limit": "1"})
+        room = room_of(client, house, table)
+        call(client, room.ask, Ask("play", 0, "ask-000000", room.table.number, ("~A",)))
+        assert room.table.phase == "over"
+        mine = client.get(f"/t/{table}/record?match=1", follow_redirects=True)
+        assert mine.url.path == f"{address}/record"
+        assert mine.text.startswith("game: schwupps")
+        assert client.get(f"/t/{table}/record?match=2").status_code == 404
+        client.cookies.clear()
+        for link in (f"/t/{table}/record?match=1", f"{address}/record?match=1"):
+            answer = client.get(link, follow_redirects=True)
+            assert answer.status_code == 403
+            assert "At this table nobody may watch." in answer.text
+
+
 def test_at_a_full_table_where_nobody_may_watch_one_is_told_both() -> None:
     with browser() as (client, _):
         table, _ = opened(client, watchers="nobody")

@@ -1,9 +1,9 @@
-"""The pages of one table: joining, a seat, its link for other devices, watching, records of finished matches."""
+"""The pages of one table: joining, a seat, its link for other devices, watching."""
 
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from kartentisch import words
 from kartentisch.engine.reasons import Reason
@@ -13,7 +13,6 @@ from kartentisch.web.opening import seated
 from kartentisch.web.people import checked_name
 from kartentisch.web.places import free_seats, no_seat
 from kartentisch.web.reach import picture
-from kartentisch.web.record import record
 from kartentisch.web.room import Room
 from kartentisch.web.site import Site
 from kartentisch.web.telling import BYSTANDER
@@ -217,19 +216,3 @@ async def renew(site: Site, request: Request) -> Response:
     response = _link(site, request, room, seat, renewed=True)
     site.tokens.give(response, request.url, room.id, seat)
     return response
-
-
-# ---- Records ---------------------------------------------------------------------------------------------------------
-
-
-async def get_record(site: Site, request: Request) -> Response:
-    room = await site.room(request)
-    number = request.query_params.get("match", "1")
-    text = record(room, int(number)) if number.isascii() and number.isdigit() and len(number) < 6 else None
-    if text is None:
-        t = speaks(request)
-        return page(
-            request, "message.html", 404, title=None, text=t.say("There is no record yet: the match is not over.")
-        )
-    name = f"{room.table.game.name}-{room.id}-{number}.txt"
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})

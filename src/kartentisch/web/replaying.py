@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from kartentisch import words
 from kartentisch.table.table import Table
@@ -18,7 +18,7 @@ from kartentisch.web.drawing import quiet_seat
 from kartentisch.web.joining import seat_in
 from kartentisch.web.outcome import result
 from kartentisch.web.past import Eyes, Past, eyes
-from kartentisch.web.record import finished
+from kartentisch.web.record import finished, record
 from kartentisch.web.room import Room
 from kartentisch.web.scene import Line, Prompt, Scene, Seat, Zone
 from kartentisch.web.scenes import Drawn
@@ -163,7 +163,8 @@ async def reader_of(site: Site, request: Request, room: Room, what: str) -> int 
         seat = seat_in(request, room)
         if site.holds(request, room, seat):
             return seat
-        return RedirectResponse(f"/t/{room.id}/{what}?as=bystander", 303)
+        query = request.url.include_query_params(**{"as": "bystander"}).query
+        return RedirectResponse(f"/t/{room.id}/{what}?{query}", 303)
     if not request.query_params.get("as"):
         for table_id, seat in seats_of(request):
             if table_id == room.id and seat < room.table.seats and room.table.chairs[seat].person:
@@ -249,3 +250,21 @@ def past_of(past: Past, number: int) -> int:
     if number not in past.numbers():
         raise Rejected(404, "nothing_past")
     return past.moments[past.at(number)]
+
+
+async def save_record(site: Site, request: Request) -> Response:
+    """It shows everything that was hidden: where nobody may watch, only those who sit there get it."""
+    room = await site.room(request)
+    if room.table.watchers == "nobody" and isinstance(
+        elsewhere := await reader_of(site, request, room, "record"), Response
+    ):
+        return elsewhere
+    number = request.query_params.get("match", "1")
+    text = record(room, int(number)) if number.isascii() and number.isdigit() and len(number) < 6 else None
+    if text is None:
+        t = speaks(request)
+        return page(
+            request, "message.html", 404, title=None, text=t.say("There is no record yet: the match is not over.")
+        )
+    name = f"{room.table.game.name}-{room.id}-{number}.txt"
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
