@@ -94,10 +94,10 @@ LEVELS: dict[str, Level] = {
     "random": random,
     "novice": Thinker(60, 0.1, overlooks=0.35, forgets=0.3),
     "greedy": greedy,
-    "easy": Thinker(1_200, 0.15, overlooks=0.05, forgets=0.1),
-    "medium": Thinker(4_000, 0.17, overlooks=0.02, forgets=0.05),
-    "hard": Thinker(12_000, 0.19),
-    "expert": Thinker(60_000, 0.9),
+    "easy": Thinker(500, 0.15, overlooks=0.03, forgets=0.1),
+    "medium": Thinker(2_000, 0.17, overlooks=0.02, forgets=0.05),
+    "hard": Thinker(8_000, 0.19),
+    "expert": Thinker(100_000, 0.9),
 }
 """Weakest first, as far as measured (docs/decisions/0011-search.md)."""
 
