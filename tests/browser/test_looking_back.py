@@ -140,6 +140,9 @@ def hint(page: Page) -> None:
     page.locator(".hint ul li, .hint b").first.wait_for()
     page.wait_for_function("() => document.querySelector('.hint b')?.textContent.startsWith('Best: ')", timeout=20_000)
     assert "You ask for a hint." in page.locator(".last-line").inner_text()
+    others = page.locator(".hint details")
+    if others.count():  # a phone's table shall stay in sight
+        assert others.evaluate("node => node.open === innerWidth >= 700")
     assert faults(page) == []
     page.locator('[data-do="shut"]').click()
     assert page.locator(".hint").count() == 0

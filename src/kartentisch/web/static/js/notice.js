@@ -43,7 +43,7 @@ const advice = (page, { n, text: what, more, done, of }) => html`<section class=
     page.draw();
   }}>${icon("close")}</button></header>
   ${of ? html`<progress max=${of} .value=${done} aria-label=${text("hint")}></progress>` : nothing}
-  ${more.length ? html`<ul>${more.map((one) => html`<li>${one}</li>`)}</ul><p class="soft">${text("hint_points")}</p>` : nothing}</section>`;
+  ${more.length ? html`<details ?open=${matchMedia("(min-width: 700px)").matches}><summary>${text("hint_more")}</summary><ul>${more.map((one) => html`<li>${one}</li>`)}</ul><p class="soft">${text("hint_points")}</p></details>` : nothing}</section>`;
 
 /** @param {Page} page @param {Control["where"]} where */
 function answers(page, where) {
