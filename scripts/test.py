@@ -1,13 +1,16 @@
-"""`make test`: the checks, all tests, then those about the rules with bounds checked and once more as plain Python.
+"""`make test`: the checks, then all tests, and those about the rules also with bounds checked and as plain Python.
 
-The rules are compiled while the checks run.
+The rules are compiled while the checks run. The tests for the browser wait much; what they leave of the processor, the
+other ways of running the rules take meanwhile, with the lowest priority.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 
 from scripts import check
@@ -15,13 +18,12 @@ from scripts import check
 COMPILED: dict[str, str] = {}
 BOUNDS = {"NUMBA_BOUNDSCHECK": "1"}
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}
-RUNS: list[tuple[str, dict[str, str], list[str]]] = [
-    # What takes long stands first (tests/conftest.py), so that no core waits in the end.
-    ("all tests, rules compiled", COMPILED, ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]),
-    # Neighbours stay together, since the laws share their matches.
-    ("rules, bounds checked", BOUNDS, ["-n", "2", "--dist", "worksteal", "-m", "rules and not long"]),
-    ("rules, plain Python", PLAIN, ["-n", "2", "--dist", "worksteal", "-m", "rules and not long"]),
-]
+# What takes long stands first (tests/conftest.py), so that no core waits in the end.
+ALL = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", "--durations=15"]
+# Neighbours stay together, since the laws share their matches.
+RULES = ["-n", "2", "--dist", "worksteal", "-m", "rules and not long", "-p", "no:cacheprovider"]
+OTHER_WAYS = [("rules, bounds checked", BOUNDS), ("rules, plain Python", PLAIN)]
+BESIDE = "--in-other-ways"
 
 
 def main() -> int:
@@ -30,14 +32,30 @@ def main() -> int:
     compiling = [_python(["-m", "scripts.compile_rules"], extra) for extra in (COMPILED, BOUNDS)]
     failed = ["check"] if check.main() else []
     failed += ["compiling the rules" for process in compiling if process.wait()]
-    for name, extra, arguments in RUNS:
-        print(f"--- {name} ({time.monotonic() - begun:.0f} s so far)", flush=True)
-        if _python(["-m", "pytest", "-q", *arguments], extra).wait():
-            failed.append(name)
+    with tempfile.TemporaryFile() as printed:
+        low = ["nice", "-n", "19"] if shutil.which("nice") else []
+        beside = subprocess.Popen([*low, sys.executable, "-m", "scripts.test", BESIDE], stdout=printed, stderr=printed)
+        print(f"--- all tests, rules compiled ({time.monotonic() - begun:.0f} s so far)", flush=True)
+        if _python(["-m", "pytest", "-q", *ALL], COMPILED).wait():
+            failed.append("all tests, rules compiled")
+        print(f"--- the rules in other ways, meanwhile ({time.monotonic() - begun:.0f} s so far)", flush=True)
+        if beside.wait():
+            failed.append("the rules in other ways")
+        printed.seek(0)
+        print(printed.read().decode(errors="replace"), end="")
     print(f"--- {time.monotonic() - begun:.0f} s in all", flush=True)
     if failed:
         print("FAILED: " + "; ".join(failed), file=sys.stderr, flush=True)
     return 1 if failed else 0
+
+
+def in_other_ways() -> int:
+    """The tests of the rules, compiled with bounds checked and not compiled at all; 0 if nothing failed."""
+    codes = []
+    for name, extra in OTHER_WAYS:
+        print(f"--- {name}", flush=True)
+        codes.append(_python(["-m", "pytest", "-q", *RULES], extra).wait())
+    return 1 if any(codes) else 0
 
 
 def _python(arguments: list[str], extra: dict[str, str]) -> subprocess.Popen[bytes]:
@@ -45,4 +63,4 @@ def _python(arguments: list[str], extra: dict[str, str]) -> subprocess.Popen[byt
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(in_other_ways() if BESIDE in sys.argv[1:] else main())
