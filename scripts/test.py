@@ -34,7 +34,9 @@ def main() -> int:
     failed += ["compiling the rules" for process in compiling if process.wait()]
     with tempfile.TemporaryFile() as printed:
         low = ["nice", "-n", "19"] if shutil.which("nice") else []
-        beside = subprocess.Popen([*low, sys.executable, "-m", "scripts.test", BESIDE], stdout=printed, stderr=printed)
+        beside = subprocess.Popen(
+            [*low, sys.executable, "-m", "scripts.test", BESIDE], cwd=check.ROOT, stdout=printed, stderr=printed
+        )
         print(f"--- all tests, rules compiled ({time.monotonic() - begun:.0f} s so far)", flush=True)
         if _python(["-m", "pytest", "-q", *ALL], COMPILED).wait():
             failed.append("all tests, rules compiled")
