@@ -48,6 +48,24 @@ def test_the_same_sources_in_another_folder_find_what_was_compiled(tmp_path: Pat
     assert " saved to " not in found, "something was compiled again"
 
 
+def test_where_nothing_can_be_kept_a_sentence_says_so_and_it_goes_on(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder")
+    code = "from kartentisch.engine.caching import CACHE; print(CACHE.is_dir(), CACHE.parent)"
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "KARTENTISCH_CACHE": str(blocked), "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    there, home = found.stdout.split()
+    assert there == "True"
+    assert not Path(home).exists(), "what nobody can find again is taken away"
+    assert "KARTENTISCH_CACHE can name a folder that can be written." in found.stderr
+
+
 def test_an_index_without_its_code_is_not_taken_for_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "CACHE", tmp_path)
     monkeypatch.setattr(compiled, "COMPILED", True)

@@ -7,9 +7,13 @@ stale machine code, and whoever unpacks the same sources elsewhere finds what wa
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
+import shutil
 import sys
+import tempfile
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -50,9 +54,31 @@ def _target() -> str:
 
 def _choose() -> Path:
     bounds = "-bounds" if numba.config.BOUNDSCHECK else ""
-    folder = _home() / f"rules-{source_stamp('engine', 'games')}-{_target()}{bounds}"
+    name = f"rules-{source_stamp('engine', 'games')}-{_target()}{bounds}"
+    try:
+        return _made(_home() / name)
+    except OSError as error:
+        return _made(_for_now(error) / name)
+
+
+def _made(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
+    tempfile.TemporaryFile(dir=folder).close()  # whether something can be written there
     return folder
+
+
+def _for_now(error: OSError) -> Path:
+    """A folder of this process and those it starts, where the usual one cannot be written."""
+    home = tempfile.mkdtemp(prefix="kartentisch-")
+    atexit.register(shutil.rmtree, home, ignore_errors=True)
+    os.environ["KARTENTISCH_CACHE"] = home
+    warnings.warn(
+        f"Compiled rules cannot be kept ({error}): they are compiled anew each time, which takes minutes. "
+        "KARTENTISCH_CACHE can name a folder that can be written.",
+        RuntimeWarning,
+        stacklevel=1,
+    )
+    return Path(home)
 
 
 CACHE = _choose()
