@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Any
+
 import pytest
 
+from kartentisch.bots.bot import Bot
+from kartentisch.engine.views import View
 from kartentisch.store import StoreFailed
 from kartentisch.web.crew import USUAL
 from tests.web.kit import BOT, CREW, House, in_house, settled, turn, two_people
@@ -44,6 +49,28 @@ def test_a_bot_waits_its_time_and_then_plays() -> None:
         await house.later(room, 1)
         assert room.table.number == number + 1
         assert house.store.facts(room.id)[-1].seat == 0
+
+    in_house(work)
+
+
+def test_a_bot_that_goes_on_thinks_once_for_each_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House) -> None:
+        room = await house.dealt(BOT, BOT, "you")
+        thought: list[tuple[int, int]] = []
+        think = room.crew.think
+
+        async def counted(bot: Bot, view: View, *rest: Any) -> str:
+            thought.append((room.table.number, view.seat if view.seat is not None else -1))
+            return await think(bot, view, *rest)
+
+        monkeypatch.setattr(room.crew, "think", counted)
+        await house.page(room, 2)
+        for _ in range(12):
+            await house.later(room, 2_000)
+        moves = [fact for fact in house.store.facts(room.id) if fact.kind == "moved"]
+        again = [two for one, two in pairwise(moves) if one.seat == two.seat]
+        assert again, "in Schwupps a turn has several moves"
+        assert len(thought) == len(set(thought)), "once for each situation"
 
     in_house(work)
 
