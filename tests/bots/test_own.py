@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -143,6 +144,19 @@ def test_a_module_beside_the_file_can_be_imported(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert chosen(hire(f"{tmp_path / 'with.py'}:Bot", "schwupps", 1)) == "beside"
+
+
+def test_two_bots_with_modules_of_the_same_name_have_each_its_own(tmp_path: Path) -> None:
+    for version in ("one", "two"):
+        (tmp_path / version).mkdir()
+        (tmp_path / version / "helping.py").write_text(f"WORD = {version!r}", encoding="utf-8")
+        (tmp_path / version / "bot.py").write_text(
+            "import helping\nclass Bot:\n    def choose(self, view, seconds=None):\n        return helping.WORD\n",
+            encoding="utf-8",
+        )
+    for version in ("one", "two", "one"):
+        assert chosen(hire(f"{tmp_path / version / 'bot.py'}:Bot", "schwupps", 1)) == version
+    assert "helping" not in sys.modules
 
 
 @pytest.mark.parametrize("game", kt.games())

@@ -72,6 +72,12 @@ def test_the_more_wait_the_less_each_thinks(one: Crew) -> None:
     assert seconds[-1] is None, "nobody waits any more"
 
 
+def test_under_load_no_level_thinks_longer_than_it_ever_does(one: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Crew, "waiting", 3)
+    spans = {name: one._seconds(kt.Bot(name, "swup", seed=1)) for name in ("easy", "hard", "expert")}
+    assert spans == {"easy": 0.15, "hard": 0.19, "expert": 0.25}
+
+
 def test_what_a_table_wants_no_more_is_not_thought_of(one: Crew) -> None:
     assert thoughts(one, "a", "b", wanted=lambda: False) == []
     Slow.gate = threading.Semaphore(0)

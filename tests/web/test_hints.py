@@ -21,7 +21,7 @@ from kartentisch.table.settings import Settings, settle
 from kartentisch.web import hinting
 from kartentisch.web.hints import Thinking
 from kartentisch.web.room import Room
-from tests.web.kit import CREW, House, Page, browser, in_house, opened, room_of, settled
+from tests.web.kit import CREW, House, Page, browser, in_house, opened, room_of, settled, step
 
 
 async def table(house: House, *plan: str, game: str = "swup", **more: Any) -> Room:
@@ -90,6 +90,35 @@ def test_all_hear_that_a_hint_was_asked_for_and_nobody_else_what_it_says() -> No
             assert bool(told) == (seat == up)
             if seat != up:
                 assert "to win." not in "".join(page.wire.sent)
+
+    in_house(work)
+
+
+@pytest.mark.parametrize("gone", ["leave", "remove", "give"])
+def test_a_hint_is_not_for_the_next_one_on_the_seat(gone: str) -> None:
+    async def work(house: House) -> None:
+        room = await table(house, "you", "open", "open", game="schwupps", pace="step")
+        for _ in range(9):
+            if room.table.actors()[0] == room.table.host:
+                page = await house.page(room, room.table.host)
+                await page.play(step(page))
+        up = room.table.actors()[0]
+        assert up != room.table.host
+        page = await house.page(room, up)
+        await page.ask("hint")
+        await come(page)
+        if gone == "leave":
+            answer = await room.ask(Ask("leave", up, "leave-00001"))
+        else:
+            answer = await room.ask(Ask(gone, room.table.host, "clear-00001", arg=str(up)))
+        assert answer.reason is None, answer
+        assert up not in room.hints
+        if gone != "give":
+            await room.sit("Dora", "join-dora-0001", up)
+        other = await house.page(room, up)
+        assert room.table.chairs[up].person
+        assert "hint" not in other.scene
+        assert "to win." not in "".join(other.wire.sent)
 
     in_house(work)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from kartentisch.bots import advice
 from kartentisch.bots.chance import Chance
@@ -94,9 +95,9 @@ LEVELS: dict[str, Level] = {
     "random": random,
     "novice": Thinker(60, 0.1, overlooks=0.35, forgets=0.3),
     "greedy": greedy,
-    "easy": Thinker(500, 0.15, overlooks=0.03, forgets=0.1),
-    "medium": Thinker(2_000, 0.17, overlooks=0.02, forgets=0.05),
-    "hard": Thinker(8_000, 0.19),
+    "easy": Thinker(800, 0.15, overlooks=0.01, forgets=0.1),
+    "medium": Thinker(3_000, 0.17, overlooks=0.005, forgets=0.05),
+    "hard": Thinker(10_000, 0.19),
     "expert": Thinker(100_000, 0.9),
 }
 """Weakest first, as far as measured (docs/decisions/0011-search.md)."""
@@ -113,3 +114,9 @@ def bots() -> tuple[str, ...]:
 def searches(name: str) -> bool:
     """Whether a level needs the search."""
     return isinstance(LEVELS[name], Thinker)
+
+
+def longest(name: str) -> float:
+    """Seconds that a level thinks at most, if it searches."""
+    level = LEVELS[name]
+    return level.seconds if isinstance(level, Thinker) else inf

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import inspect
+import os
 import sys
 import traceback
 from collections.abc import Callable
@@ -103,18 +105,27 @@ def _maker(name: str) -> Callable[..., Any]:
 
 @cache
 def _module(path: Path) -> Any:
-    """A file as a module; modules that lie beside it can be imported from there."""
-    spec = importlib.util.spec_from_file_location(f"own_bot_{path.stem}", path)
+    """A file as a module; it finds the modules that lie beside it, and not those beside another bot."""
+    folder = str(path.parent)
+    place = hashlib.blake2b(folder.encode(), digest_size=4).hexdigest()
+    spec = importlib.util.spec_from_file_location(f"own_bot_{path.stem}_{place}", path)
     if spec is None or spec.loader is None:
         raise BotFaultError(f"{path.name} is no Python file.")
-    if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))
     module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+    before = set(sys.modules)
+    sys.path.insert(0, folder)
     try:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[spec.name]
         raise BotFaultError(f"{path.name} cannot be loaded: {_what(error, path.name)}") from error
+    finally:
+        sys.path.remove(folder)
+        if folder not in sys.path:
+            sys.path.append(folder)  # for what it imports only when it plays
+        for name in set(sys.modules) - before:
+            if str(getattr(sys.modules[name], "__file__", None)).startswith(folder + os.sep):
+                del sys.modules[name]  # the next bot has its own of that name
     return module
 
 

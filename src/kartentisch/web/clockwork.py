@@ -68,7 +68,16 @@ class Clockwork:
             self._alarm = asyncio.get_running_loop().call_later(wait / 1000, self._ring)
 
     def _ring(self) -> None:
-        self._run(self.wake())
+        self._run(self._awake())
+
+    async def _awake(self) -> None:
+        """`wake`; a fault in it is no end of the table's time."""
+        try:
+            await self.wake()
+        except Exception as error:
+            log.exception("clockwork failed", table=self.room.id, error=repr(error))
+            self._retry = self.room.world.clock() + RETRY
+            self.look()
 
     def _run(self, work: asyncio._CoroutineLike[None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -99,6 +108,12 @@ class Clockwork:
             if self._learns():
                 times.append(self._woken + PROGRESS)
         return min((time for time in times if time is not None), default=None)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a bot of this table is thinking of its move."""
+        number = self.room.table.number
+        return any(one.move is None and one.number == number for one in self._thoughts.values())
 
     async def wake(self) -> None:
         room = self.room

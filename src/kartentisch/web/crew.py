@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import structlog
 
 from kartentisch.bots.bot import Bot
-from kartentisch.bots.levels import FOR_PEOPLE, bots, searches
+from kartentisch.bots.levels import FOR_PEOPLE, bots, longest, searches
 from kartentisch.bots.search.search import prepare, prepared
 from kartentisch.engine import moves
 from kartentisch.engine.game import Game
@@ -90,14 +90,16 @@ class Crew:
         if not one.move.set_running_or_notify_cancel():
             return
         try:
-            one.move.set_result(one.bot.choose(one.view, self._seconds()) if one.wanted() else "")
+            one.move.set_result(one.bot.choose(one.view, self._seconds(one.bot)) if one.wanted() else "")
         except Exception as error:  # told to who waits for the move
             one.move.set_exception(error)
 
-    def _seconds(self) -> float | None:
-        """How long the next bot may think: as long as it likes, or less the more of them wait."""
+    def _seconds(self, bot: Bot) -> float | None:
+        """How long a bot may think: as long as its level does, or less the more of them wait."""
         waiting = self.waiting
-        return None if waiting <= self._threads else PATIENCE * self._threads / (waiting + self._threads)
+        if waiting <= self._threads:
+            return None
+        return min(longest(bot.name), PATIENCE * self._threads / (waiting + self._threads))
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)

@@ -52,10 +52,11 @@ def offered(at: Sitting) -> bool:
 
 
 def current(room: Room, seat: int) -> Thinking | None:
-    """The hint of a seat, as long as its situation is the one that it was asked for in."""
-    hint = room.hints.get(seat)
-    playing = room.table.phase in ("playing", "paused")
-    return hint if hint is not None and playing and hint.since == room.table.since[seat] and not hint.failed else None
+    """The hint of a seat, as long as its situation is the one that it was asked for in, and its person may see it."""
+    hint, table = room.hints.get(seat), room.table
+    if hint is None or hint.failed or hint.since != table.since[seat] or not table.reads(seat):
+        return None
+    return hint if table.phase in ("playing", "paused") else None
 
 
 async def ask(at: Sitting, ask: facts.Ask) -> Answer:

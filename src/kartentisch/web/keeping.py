@@ -39,8 +39,8 @@ class Keeping:
 async def tidy(rooms: Rooms, keeping: Keeping) -> None:
     """Close and delete the tables whose time has come. One that cannot be written now is left for the next time."""
     now = rooms.world.clock()
-    tables = rooms.store.tables()
     try:
+        tables = rooms.store.tables()
         old = [one.id for one in tables if one.closed and _due(one, keeping.delete_after, now)]
         await rooms.delete(*old)
         for listed in tables:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
+from typing import Any, TypeVar
 
 import structlog
 
@@ -35,8 +36,28 @@ from kartentisch.web.telling import Kept, Told
 from kartentisch.web.world import World
 
 log = structlog.get_logger()
+T = TypeVar("T")
 ANSWERS = 64
 """Answers kept, so that an ask sent again is answered again; those of the log are found there."""
+
+
+async def to_its_end(work: Coroutine[Any, Any, T]) -> T:
+    """What some work gives. Who is cancelled while it is under way is so only when it is done.
+
+    Between the log and the table nothing may be left half done: the table would never again fit its log.
+    """
+    task = asyncio.ensure_future(work)
+    gone: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError as error:
+            gone = error
+    if gone is not None:
+        if not task.cancelled() and (failure := task.exception()) is not None:
+            log.error("failed, with nobody left to hear of it", error=repr(failure))
+        raise gone
+    return task.result()
 
 
 class Room:
@@ -165,7 +186,10 @@ class Room:
         return await self.happen(lambda now: decide(self.table, ask, now, (), self.crew.levels))
 
     async def settle(self, verdict: Verdict) -> Answer:
-        """Write the facts, then take over the table and tell everybody."""
+        """Write the facts, then take over the table and tell everybody; whoever asked may be gone meanwhile."""
+        return await to_its_end(self._settle(verdict))
+
+    async def _settle(self, verdict: Verdict) -> Answer:
         facts, table, reason = verdict
         if facts:
             try:
@@ -178,7 +202,11 @@ class Room:
         before = self.table
         for fact in facts:
             now = table if fact is facts[-1] else after(before, fact)
-            self._happened(fact, before, now)
+            try:
+                self._happened(fact, before, now)
+            except Exception as error:  # it has happened: who is not told of it must not keep the others from going on
+                log.exception("fact not told", table=self.id, n=fact.number, kind=fact.kind, error=repr(error))
+                self._views.clear()
             before = now
         if facts or table is not self.table:
             before, self.table = self.table, table
@@ -195,6 +223,7 @@ class Room:
         game, here = now.game, {listener.seat for listener in self._listeners}
         if fact.seat >= 0 and before.chairs[fact.seat].sat != now.chairs[fact.seat].sat:
             self._past.pop(fact.seat, None)  # what was told to one person is not for the next one
+            self.hints.pop(fact.seat, None)
         recent = Recent(fact.number)
         known: dict[Told, Told] = {}
         views: dict[int, Kept | None] = {}

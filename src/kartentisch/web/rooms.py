@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 import time
 from collections.abc import Callable
@@ -16,7 +15,7 @@ import structlog
 from kartentisch.engine.game import Game
 from kartentisch.engine.luck import MAPPING
 from kartentisch.play.games import sheet
-from kartentisch.store import Name, Store, StoreFailed, written
+from kartentisch.store import Listed, Name, Store, StoreFailed, written
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, after, opened
@@ -35,7 +34,8 @@ from kartentisch.web.world import World
 log = structlog.get_logger()
 ASIDE = 600
 """Seconds after which a room that nobody visits and no bot plays in is put aside."""
-
+AGAIN = 5
+"""Seconds after which a store that could not be read is asked again."""
 TIDY = 60
 """Minutes after which it is looked anew which tables are to be closed or deleted."""
 
@@ -152,13 +152,22 @@ class Rooms:
         Before that, tables that nobody has needed for long are closed, else their bots would play on.
         """
         await tidy(self, self.keeping)
-        for listed in self.store.tables(running_only=True):
+        for listed in await self._running():
             try:
                 await self.get(listed.id)
             except Exception as error:  # one table that cannot be read must not keep the others asleep
                 log.exception("table cannot be read", table=listed.id, error=repr(error))
             await asyncio.sleep(0)
         self.woken = True
+
+    async def _running(self) -> list[Listed]:
+        """All running tables, as soon as the store says which they are."""
+        while True:
+            try:
+                return self.store.tables(running_only=True)
+            except StoreFailed as error:
+                log.warning("tables cannot be listed", error=repr(error))
+                await asyncio.sleep(AGAIN)
 
     async def close_room(self, table_id: str, why: str) -> bool:
         """Close a table that is in memory; False if it is not."""
@@ -185,7 +194,8 @@ class Rooms:
         """Put aside what nobody has needed for a while."""
         now = time.monotonic()
         for table_id, (room, clockwork) in list(self._rooms.items()):
-            idle = room.quiet() and clockwork.next_due() is None and not listed_publicly(room)
+            waits = clockwork.next_due() is None and not clockwork.thinking
+            idle = room.quiet() and waits and not listed_publicly(room)
             if idle and now - self._used[table_id] > ASIDE:
                 del self._rooms[table_id], self._used[table_id]
                 await clockwork.stop()
@@ -193,9 +203,12 @@ class Rooms:
     async def keep_sweeping(self) -> None:
         for minute in itertools.count(1):
             await asyncio.sleep(60)
-            await self.sweep()
-            if minute % TIDY == 0:
-                await tidy(self, self.keeping)
+            try:
+                await self.sweep()
+                if minute % TIDY == 0:
+                    await tidy(self, self.keeping)
+            except Exception as error:  # the next minute comes all the same
+                log.exception("tables cannot be looked through", error=repr(error))
 
     async def close(self) -> None:
         for _, clockwork in self._rooms.values():
@@ -242,5 +255,6 @@ def _skip(game: Game, facts: list[Fact]) -> Table:
 async def cancelled(task: asyncio.Task[None]) -> None:
     """End a task and wait until it has ended."""
     task.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await task
+    await asyncio.wait({task})
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("a task of the server had failed", error=repr(error))

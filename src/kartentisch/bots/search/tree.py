@@ -189,7 +189,7 @@ def descend(s: Any, viewer: Any, first: Any, second: Any, tree: Any, how: Any, s
             if child >= 0:
                 path[at(observer), at(deep[at(observer)])] = child
                 deep[at(observer)] += 1
-            elif observer == own:
+            else:
                 new = True
         apply(s, seat, step, luck)
     return seat, made
