@@ -81,7 +81,7 @@ def test_where_nobody_may_watch_the_record_is_for_those_who_sit_there() -> None:
         mine = client.get(f"/t/{table}/record?match=1", follow_redirects=True)
         assert mine.url.path == f"{address}/record"
         assert mine.text.startswith("game: schwupps")
-        assert client.get(f"/t/{table}/record?match=2").status_code == 404
+        assert client.get(f"/t/{table}/record?match=2", follow_redirects=True).status_code == 404
         client.cookies.clear()
         for link in (f"/t/{table}/record?match=1", f"{address}/record?match=1"):
             answer = client.get(link, follow_redirects=True)

@@ -11,6 +11,7 @@ from kartentisch.store.base import (
     Said,
     Store,
     StoreFailed,
+    outlasted,
     written,
 )
 from kartentisch.store.folder import signing_key
@@ -29,6 +30,7 @@ __all__ = [
     "Store",
     "StoreFailed",
     "copy",
+    "outlasted",
     "signing_key",
     "written",
 ]

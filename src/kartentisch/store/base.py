@@ -175,6 +175,21 @@ async def written(future: Future[T]) -> T:
     return await asyncio.wrap_future(future)
 
 
+async def outlasted(future: Future[T]) -> asyncio.CancelledError | None:
+    """Wait until a write is done, also if cancelled meanwhile: then that is given back, to be raised when all is done.
+
+    For what must not be left between the log and the memory: it would never again fit the log.
+    """
+    waiting, gone = asyncio.wrap_future(future), None
+    while not waiting.done():
+        try:
+            await asyncio.wait({waiting})
+        except asyncio.CancelledError as error:
+            gone = error
+    waiting.exception()  # the caller looks at the future itself
+    return gone
+
+
 def check_texts(*texts: str) -> None:
     """Raise UnicodeEncodeError, a ValueError: half a surrogate pair is a str, but no text."""
     for text in texts:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
 
 import structlog
 
 from kartentisch.engine.reasons import Reason
-from kartentisch.store import OutOfStep, Store, StoreFailed, written
+from kartentisch.store import OutOfStep, Store, StoreFailed, outlasted
 from kartentisch.table.deciding import MOST_MOVES, decide, tick
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.table import Table, after
@@ -36,28 +35,8 @@ from kartentisch.web.telling import Kept, Told
 from kartentisch.web.world import World
 
 log = structlog.get_logger()
-T = TypeVar("T")
 ANSWERS = 64
 """Answers kept, so that an ask sent again is answered again; those of the log are found there."""
-
-
-async def to_its_end(work: Coroutine[Any, Any, T]) -> T:
-    """What some work gives. Who is cancelled while it is under way is so only when it is done.
-
-    Between the log and the table nothing may be left half done: the table would never again fit its log.
-    """
-    task = asyncio.ensure_future(work)
-    gone: asyncio.CancelledError | None = None
-    while not task.done():
-        try:
-            await asyncio.wait({task})
-        except asyncio.CancelledError as error:
-            gone = error
-    if gone is not None:
-        if not task.cancelled() and (failure := task.exception()) is not None:
-            log.error("failed, with nobody left to hear of it", error=repr(failure))
-        raise gone
-    return task.result()
 
 
 class Room:
@@ -129,8 +108,12 @@ class Room:
 
     async def renew(self, seat: int, why: str = "seat_gone") -> None:
         """Void the tokens of a seat and close its pages."""
-        await written(self.store.renew(self.id, seat))
+        write = self.store.renew(self.id, seat)
+        gone = await outlasted(write)
+        write.result()
         self.dismiss(seat, why)
+        if gone is not None:
+            raise gone
 
     def dismiss(self, reader: int, why: str) -> None:
         """Close what is open by right of a seat, or with -1 by nobody's, after the answer to who asked for it."""
@@ -187,13 +170,15 @@ class Room:
 
     async def settle(self, verdict: Verdict) -> Answer:
         """Write the facts, then take over the table and tell everybody; whoever asked may be gone meanwhile."""
-        return await to_its_end(self._settle(verdict))
-
-    async def _settle(self, verdict: Verdict) -> Answer:
         facts, table, reason = verdict
+        gone: asyncio.CancelledError | None = None
         if facts:
             try:
-                await written(self.store.append(self.id, self.table.number, facts))
+                write = self.store.append(self.id, self.table.number, facts)
+                gone = await outlasted(write)
+                if gone is not None and write.exception() is not None:
+                    raise gone
+                write.result()
             except StoreFailed as error:
                 return self.failed(error)
             except OutOfStep as error:
@@ -212,6 +197,8 @@ class Room:
             before, self.table = self.table, table
             self.touch(None if facts else noted(before, table))
         await places.turn_out(self, facts)
+        if gone is not None:
+            raise gone
         return Answer(self.table.number, reason)
 
     def failed(self, error: StoreFailed) -> Answer:

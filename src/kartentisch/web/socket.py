@@ -20,7 +20,7 @@ from kartentisch.web.clockwork import Clockwork
 from kartentisch.web.credits import Credits
 from kartentisch.web.drawing import scene
 from kartentisch.web.reach import Reach
-from kartentisch.web.room import Room, to_its_end
+from kartentisch.web.room import Room
 from kartentisch.web.scene import Line
 from kartentisch.web.sitting import Sitting, sitting
 from kartentisch.web.speaking import Ear
@@ -177,7 +177,7 @@ class Socket:
             return self._refused(ask.id[:40], "id_bad")
         wanted = TableAsk(ask.do, self.seat, ask.id, ask.since, tuple(ask.moves), ask.arg)
         try:
-            return await to_its_end(answer(self.at(), wanted, ask.path))
+            return await answer(self.at(), wanted, ask.path)
         except Exception as error:  # whatever it was, the one who asked must hear of it
             log.exception("ask failed", table=self.room.id, seat=self.seat, do=ask.do[:20], error=repr(error))
             return self._refused(ask.id, "failed")
