@@ -107,10 +107,8 @@ def test_a_hint_is_not_for_the_next_one_on_the_seat(gone: str) -> None:
         page = await house.page(room, up)
         await page.ask("hint")
         await come(page)
-        if gone == "leave":
-            answer = await room.ask(Ask("leave", up, "leave-00001"))
-        else:
-            answer = await room.ask(Ask(gone, room.table.host, "clear-00001", arg=str(up)))
+        by = up if gone == "leave" else room.table.host
+        answer = await room.ask(Ask(gone, by, "clear-00001", arg="" if gone == "leave" else str(up)))
         assert answer.reason is None, answer
         assert up not in room.hints
         if gone != "give":
