@@ -10,6 +10,7 @@ import argparse
 import sys
 import time
 from functools import partial
+from typing import Any
 
 import numba
 
@@ -19,7 +20,11 @@ from kartentisch.bots.search.search import prepare
 from kartentisch.bots.workers import in_order
 from kartentisch.play.games import sheet
 
-CHAINED = ("schwupps", "swup")
+CHAINED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("schwupps", {}),
+    ("schwupps", {"match": "tournament"}),  # as many rounds as seats, as SWUP has it anyway
+    ("swup", {}),
+)
 CAPPED = (("schweinsgalopp", 2), ("solo", 2), ("schweinsgalopp", 4), ("solo", 4))
 NORMAL = 1.96
 
@@ -34,17 +39,23 @@ def main() -> int:
     known.add_argument("--only", default="", help="pairings whose line has this in it")
     given = known.parse_args()
     print(f"seed {given.seed}, at most {given.deals} deals a pairing, numba {numba.__version__}", flush=True)
-    pairings: list[tuple[str, int, tuple[str, ...]]] = [
-        (game, 2, pair) for game in CHAINED for pair in zip(bots()[1:], bots(), strict=False)
+    contests = [
+        Contest(game, 2, pair, given.seed, options)
+        for game, options in CHAINED
+        for pair in zip(bots()[1:], bots(), strict=False)
     ]
-    pairings += [(game, seats, ("expert", *["greedy"] * (seats - 1))) for game, seats in CAPPED]
-    for game, seats, names in pairings:
-        title = f"{game}, {seats} seats: {names[0]} against {names[1]}"
+    contests += [Contest(game, seats, ("expert", *["greedy"] * (seats - 1)), given.seed) for game, seats in CAPPED]
+    for contest in contests:
+        title = titled(contest)
         if given.only in title:
-            prepare(sheet(game))
-            contest = Contest(game, seats, names, seed=given.seed)
+            prepare(sheet(contest.game))
             print(f"{title}: {measured(contest, given.deals, given.minutes * 60, given.workers)}", flush=True)
     return 0
+
+
+def titled(contest: Contest) -> str:
+    options = "".join(f", {value}" for value in contest.options.values())
+    return f"{contest.game}{options}, {contest.seats} seats: {contest.bots[0]} against {contest.bots[1]}"
 
 
 def measured(contest: Contest, deals: int, seconds: float, workers: int) -> str:

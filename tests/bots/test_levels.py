@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from kartentisch.games import solo
 from kartentisch.play.games import games
 from tests.play.helpers import SIZES, wander
 
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "bots.md"
 QUICK = 0.01
 """Seconds."""
 
@@ -113,7 +115,7 @@ def test_a_second_thread_goes_on_while_a_search_runs() -> None:
     thread = threading.Thread(target=count)
     thread.start()
     begun = time.perf_counter()
-    search._go(20_000)  # one call into compiled code
+    search._go(90_000)  # one call into compiled code
     took = time.perf_counter() - begun
     done.set()
     thread.join()
@@ -146,3 +148,13 @@ def test_a_chance_to_speak_up_goes_by_as_often_as_is_said() -> None:
 
     assert always(view, Chance(1, view.json()), None) in ("quiet", "no")
     assert never(view, Chance(1, view.json()), None) == "solo"
+
+
+def test_the_page_about_the_bots_says_how_much_each_level_thinks() -> None:
+    rows = {
+        line.split("`")[1]: line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")
+    }
+    assert list(rows) == list(LEVELS)
+    for name, level in LEVELS.items():
+        if isinstance(level, Thinker):
+            assert f"{level.iterations:,} deals" in rows[name]

@@ -95,10 +95,10 @@ LEVELS: dict[str, Level] = {
     "random": random,
     "novice": Thinker(60, 0.1, overlooks=0.35, forgets=0.3),
     "greedy": greedy,
-    "easy": Thinker(800, 0.15, overlooks=0.01, forgets=0.1),
-    "medium": Thinker(3_000, 0.17, overlooks=0.005, forgets=0.05),
-    "hard": Thinker(10_000, 0.19),
-    "expert": Thinker(100_000, 0.9),
+    "easy": Thinker(140, 0.15, overlooks=0.005, forgets=0.1),
+    "medium": Thinker(450, 0.17, overlooks=0.005, forgets=0.05),
+    "hard": Thinker(1_700, 0.19),
+    "expert": Thinker(30_000, 0.9),
 }
 """Weakest first, as far as measured (docs/decisions/0011-search.md)."""
 

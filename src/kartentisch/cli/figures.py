@@ -84,7 +84,7 @@ def searched(game: str, seats: int, iterations: int) -> tuple[Callable[[], float
     luck, out = new_luck(), rules.buffer()
 
     def search() -> float:
-        found = Search(view.seen, (1, 2), Recipe(advised=False, room=iterations + SOUNDING))
+        found = Search(view.seen, (1, 2), Recipe(advised=False, guess=False, room=iterations + SOUNDING))
         begun = time.perf_counter()
         found.run(iterations)
         return iterations / (time.perf_counter() - begun)

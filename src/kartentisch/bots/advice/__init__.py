@@ -2,8 +2,12 @@
 
 `advice/<game>.py` has `prefer(view, moves)`, which gives one number a move, the more the better: for greedy bots. It
 may have `weigh(s, seat, out, n, weights)`, compiled, which writes how likely a sensible player takes each of the next
-steps: for searches, as priors and in playouts; it looks at what the seat sees. And `rounds_left(record)`: about how
-many rounds follow in the match. Where a game has none, to act is better than not to, and all else is alike.
+steps: for searches, as priors and in playouts; it looks at what the seat sees. It may have `outlook(s, turns, hopes)`,
+compiled too, asked between two moves, so many turns after the position that is searched: where the rest of the round is
+luck for all alike, it writes to `hopes` the points that each seat may expect for the round, and returns the standard
+deviation of the difference between two seats; elsewhere it returns 0. And `rounds_left(record)`: about how many rounds
+follow in the match. Where a game has none of these, to act is better than not to, all else is alike, and rounds are
+played to their end.
 """
 
 from __future__ import annotations
@@ -37,6 +41,12 @@ def alike(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
         weights[at(k)] = 1.0
 
 
+@rule
+def unforeseen(s: Any, turns: Any, hopes: Any) -> Any:
+    """For games without advice: nobody can tell before the end."""
+    return 0.0
+
+
 def of(game: str) -> Advice:
     """The advice for a game."""
     found: Advice = getattr(_of(home("advice", game, __name__)), "prefer", act)
@@ -46,6 +56,11 @@ def of(game: str) -> Advice:
 def weights(game: Game) -> Any:
     """The compiled advice for a game."""
     return getattr(_of(home("advice", game.name, __name__)), "weigh", alike)
+
+
+def outlook(game: Game) -> Any:
+    """The compiled guess at how the round ends, for a game."""
+    return getattr(_of(home("advice", game.name, __name__)), "outlook", unforeseen)
 
 
 def rounds_left(view: views.View) -> float:

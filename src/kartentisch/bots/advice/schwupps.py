@@ -14,12 +14,18 @@ import numpy as np
 
 from kartentisch.engine import bags
 from kartentisch.engine.compiled import at, rule
-from kartentisch.games.schwupps import CARDS, END, GIVE, LAST, PILES, SHIFT, TASK_KINDS, WANTED
+from kartentisch.games.schwupps import AGGRAVATION, CARDS, END, GIVE, LAST, PILES, SHIFT, TASK_KINDS, WANTED
 from kartentisch.play.view import View
 
 _NUMBER, _AGGRAVATE, _END, _SHIFT = 300.0, 200.0, 100.0, 0.0
 _WORTH_A_CARD = 2
 """Cards that must newly fit before a shift that costs one is worth it."""
+_TURNS = 3
+"""Turns of each seat before the outlook: fewer made the search weaker, more no better (docs/decisions/0011)."""
+_LEFT, _AGGRAVATION, _FITS, _SPREAD = 1.2, 2.2, 0.6, 9.0
+"""What the points of a round hang on, fitted to 15,000 turns of bots among themselves: a card that is left costs, an
+aggravation card held is worth, one that fits when the turn begins is worth; and how far off that is (two seats).
+"""
 
 
 def prefer(view: View, moves: Sequence[str]) -> list[float]:
@@ -82,12 +88,17 @@ def fits(s: Any, pile: Any, task: Any) -> Any:
 
 
 @rule
+def holds(s: Any, seat: Any, wanted: Any) -> Any:
+    """How many cards of these kinds a seat holds."""
+    return bags.ones(s.hands[at(seat), 0] & wanted) + 2 * bags.ones(s.hands[at(seat), 1] & wanted)
+
+
+@rule
 def fit_after(s: Any, seat: Any, row: Any) -> Any:
     """How many cards of a hand fit somewhere after a shift of this row."""
     other = 2 - 2 * row
     wanted = fits(s, other, s.tasks[at(other)]) | fits(s, other + 1, s.tasks[at(other + 1)])
-    wanted |= fits(s, 2 * row, s.next) | fits(s, 2 * row + 1, s.tasks[at(2 * row)])
-    return bags.ones(s.hands[at(seat), 0] & wanted) + 2 * bags.ones(s.hands[at(seat), 1] & wanted)
+    return holds(s, seat, wanted | fits(s, 2 * row, s.next) | fits(s, 2 * row + 1, s.tasks[at(2 * row)]))
 
 
 @rule
@@ -129,6 +140,21 @@ def follow_up(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
             weights[at(k)] = 10.0 + 10.0 * (rest & wanted != 0)
         elif step < SHIFT - 1:
             weights[at(k)] = 1.0
+
+
+@rule
+def outlook(s: Any, turns: Any, hopes: Any) -> Any:
+    """When the turns of all have come and gone: who has less left is nearer to the end."""
+    if s.acted != 0 or turns < _TURNS * s.seats:
+        return 0.0
+    for seat in range(s.seats):
+        hopes[at(seat)] = _AGGRAVATION * bags.copies(s.hands[at(seat)], AGGRAVATION)
+        hopes[at(seat)] -= _LEFT * (s.hands_n[at(seat)] + s.stacks[at(seat)])
+    wanted = np.int64(0)
+    for pile in range(4):
+        wanted |= fits(s, pile, s.tasks[at(pile)])
+    hopes[at(s.turn)] += _FITS * holds(s, s.turn, wanted)
+    return _SPREAD
 
 
 def rounds_left(record: Any) -> float:

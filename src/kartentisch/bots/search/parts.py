@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from kartentisch.engine.compiled import borrowed, rule
+
 # Columns of `links`, whole numbers of a node.
 KEY, CHILD, NEXT, VISITS, OFFERED = range(5)
 LINKS = 5
@@ -14,11 +16,11 @@ SUMS = 2
 NODES, ITERATIONS, STEPS = range(3)
 COUNTS = 3
 # Places in `how`, the parameters of the search.
-EXPLORE, ADVISED, PRIORS, CAUTION, OBSERVERS, KEPT = range(6)
-HOW = 6
+EXPLORE, ADVISED, PRIORS, CAUTION, OBSERVERS, KEPT, GUESS = range(7)
+HOW = 7
 # Places in `taste`, what the end of a round is worth.
-WAY, MATCH, SHARE, ROUND = range(4)
-TASTE = 4
+WAY, MATCH, SHARE, ROUND, LATER = range(5)
+TASTE = 5
 
 
 class Plan(NamedTuple):
@@ -58,3 +60,40 @@ class Scratch(NamedTuple):
     at: Any
     """By observer: the node it is at."""
     gains: Any
+    hopes: Any
+    """By seat: the points of the round that it may hope for."""
+
+
+# ---- The same without counts of references ---------------------------------------------------------------------------
+
+
+@rule
+def lent_plan(plan: Any) -> Any:
+    return Plan(
+        borrowed(plan.template),
+        borrowed(plan.words),
+        borrowed(plan.places),
+        borrowed(plan.wants),
+        borrowed(plan.unseen),
+        borrowed(plan.rest),
+    )
+
+
+@rule
+def lent_tree(tree: Any) -> Any:
+    return Tree(borrowed(tree.links), borrowed(tree.sums), borrowed(tree.counts), borrowed(tree.squares))
+
+
+@rule
+def lent_scratch(scratch: Any) -> Any:
+    return Scratch(
+        borrowed(scratch.luck),
+        borrowed(scratch.out),
+        borrowed(scratch.slots),
+        borrowed(scratch.weights),
+        borrowed(scratch.path),
+        borrowed(scratch.deep),
+        borrowed(scratch.at),
+        borrowed(scratch.gains),
+        borrowed(scratch.hopes),
+    )

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, sqrt
 from typing import Any
 
-from kartentisch.bots.search.parts import MATCH, ROUND, SHARE, WAY
+from kartentisch.bots.search.parts import LATER, MATCH, ROUND, SHARE, WAY
 from kartentisch.engine.compiled import at, rule
 from kartentisch.engine.luck import join, mix
+
+LOGISTIC = 0.6
+"""The scale of a logistic distribution that is about as wide as a normal one of standard deviation 1."""
 
 
 def _verb(*_: Any) -> Any:
     raise NotImplementedError("a template runs only after compiled.bind")
 
 
-legal = apply = driven = weigh = _verb
+legal = apply = driven = weigh = outlook = _verb
 
 
 def chosen(s: Any, seat: Any, out: Any, n: Any, weights: Any, bits: Any, advised: Any) -> Any:
@@ -33,11 +36,24 @@ def chosen(s: Any, seat: Any, out: Any, n: Any, weights: Any, bits: Any, advised
     return out[at(n - 1)]
 
 
-def finish(s: Any, seat: Any, block: Any, key: Any, made: Any, luck: Any, out: Any, weights: Any, advised: Any) -> Any:
-    """Play the round to its end; `seat` goes on with a begun move. Returns the steps made so far and here."""
+def finish(
+    s: Any, seat: Any, block: Any, key: Any, made: Any, turns: Any, scratch: Any, advised: Any, guess: Any
+) -> Any:
+    """Play the round to its end, or with `guess` to where the advice foresees it; `seat` goes on with a begun move.
+
+    Returns the steps made so far and here, and how far the points may be from the `hopes`; 0: the round is over.
+    """
+    luck, out, weights = scratch.luck, scratch.out, scratch.weights
+    spread = 0.0
     while s.round_over == 0:
         if s.begun == 0:
+            before = seat
             seat = driven(s)
+            turns += seat != before
+            if guess:
+                spread = outlook(s, turns, scratch.hopes)
+                if spread > 0.0:
+                    break
         made += 1
         left, right = mix(block, key, made)
         luck[0] = join(left, right)
@@ -45,7 +61,7 @@ def finish(s: Any, seat: Any, block: Any, key: Any, made: Any, luck: Any, out: A
         luck[2] = 0
         n = legal(s, seat, out)
         apply(s, seat, chosen(s, seat, out, n, weights, left & 0x7FFFFFFF, advised), luck)
-    return made
+    return made, spread
 
 
 @rule
@@ -83,3 +99,23 @@ def judge(s: Any, gains: Any, taste: Any, squares: Any) -> None:
         lead = taste[WAY] * (s.points[at(seat)] - mean)
         squares[at(seat)] += lead * lead
         gains[at(seat)] = (1.0 - taste[SHARE]) * gains[at(seat)] + taste[SHARE] / (1.0 + exp(-lead / taste[ROUND]))
+
+
+@rule
+def foresee(s: Any, hopes: Any, spread: Any, gains: Any, taste: Any) -> None:
+    """What a round that is not over is worth to each seat, as `judge` has it, by the points that it may hope for."""
+    mean = 0.0
+    best = -1.0e9
+    for seat in range(s.seats):
+        mean += hopes[at(seat)]
+        best = max(best, taste[WAY] * (s.totals[at(seat)] + hopes[at(seat)]))
+    mean /= s.seats
+    scale = LOGISTIC * sqrt(spread * spread + taste[LATER] * taste[LATER])
+    total = 0.0
+    for seat in range(s.seats):
+        gains[at(seat)] = exp((taste[WAY] * (s.totals[at(seat)] + hopes[at(seat)]) - best) / scale)
+        total += gains[at(seat)]
+    for seat in range(s.seats):
+        lead = taste[WAY] * (hopes[at(seat)] - mean)
+        gains[at(seat)] *= (1.0 - taste[SHARE]) / total
+        gains[at(seat)] += taste[SHARE] / (1.0 + exp(-lead / taste[ROUND]))

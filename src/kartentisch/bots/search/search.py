@@ -36,7 +36,7 @@ SOUNDING = 128
 class Recipe:
     """How to search; the defaults are what was measured to be best (docs/decisions)."""
 
-    explore: float = 1.0
+    explore: float = 0.7
     """Weight of what has been tried little."""
     advised: bool = True
     """Playouts follow the game's advice; else they are uniform."""
@@ -48,6 +48,8 @@ class Recipe:
     """A tree for each seat, which tells steps apart as that seat does; else one, for the seat that searches."""
     kept: int = 1
     """Iterations for which the unseen cards stay as they were dealt."""
+    guess: bool = True
+    """Rounds are played out only to where the advice can tell how they end."""
     share: float = 0.3
     """How much the points of the round count beside the chance to win the match."""
     close: float = 0.5
@@ -66,10 +68,12 @@ def kernels(game: Game) -> tuple[Any, Any]:
     """The search and the weighing of moves, compiled for a game."""
     verbs = dict(game.run.inlined)
     verbs["weigh"] = advice.weights(game)
+    verbs["outlook"] = advice.outlook(game)
     verbs["heard"] = rule(game.heard)
     verbs["spare"] = game.spare
     verbs["judge"] = playing.judge
     verbs["chances"] = playing.chances
+    verbs["foresee"] = playing.foresee
     for part in (playing.chosen, playing.finish, tree.pick, tree.enter, tree.needful, tree.descend):
         verbs[part.__name__] = inline(part, verbs)
     return (
@@ -128,6 +132,7 @@ class Search:
             np.zeros(seats, np.int64),
             np.zeros(seats, np.int64),
             np.zeros(seats),
+            np.zeros(seats),
         )
         self.how = np.zeros(parts.HOW)
         self.how[parts.EXPLORE] = recipe.explore
@@ -136,7 +141,8 @@ class Search:
         self.how[parts.CAUTION] = recipe.caution
         self.how[parts.OBSERVERS] = recipe.observers
         self.how[parts.KEPT] = recipe.kept
-        self.taste = np.array([game.wins, 1.0, recipe.share, 1.0])
+        self.how[parts.GUESS] = recipe.guess
+        self.taste = np.array([game.wins, 1.0, recipe.share, 1.0, 0.0])
         self.clear()
         self._sound()
 
@@ -152,11 +158,14 @@ class Search:
 
     def _sound(self) -> None:
         """Take the spread of a round's points from some playouts, and from it what a lead in the match is worth."""
+        self.how[parts.GUESS] = False
         self._go(SOUNDING)
+        self.how[parts.GUESS] = self.recipe.guess
         seats = int(self.view.record["seats"])
         done = int(self.tree.counts[parts.ITERATIONS])
         spread = max(float(np.sqrt(self.tree.squares[:seats].mean() / done)), 0.25)
         self.taste[parts.ROUND] = spread
+        self.taste[parts.LATER] = spread * (2 * seats / (seats - 1) * advice.rounds_left(self.view)) ** 0.5
         self.taste[parts.MATCH] = spread * max(advice.rounds_left(self.view), 0.25) ** 0.5
         self.clear()
 
@@ -243,7 +252,6 @@ class Search:
         for row, move in enumerate(rows):
             table[row, : len(move)] = move
         leads, shares = np.zeros((len(rows), deals)), np.zeros((len(rows), deals))
-        luck, out, weights, gains = self.scratch.luck, self.scratch.out, self.scratch.weights, self.scratch.gains
         weigh(
             self.records,
             self.seat,
@@ -257,9 +265,6 @@ class Search:
             deals,
             leads,
             shares,
-            luck,
-            out,
-            weights,
-            gains,
+            self.scratch,
         )
         return leads, shares

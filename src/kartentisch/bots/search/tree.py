@@ -2,8 +2,8 @@
 
 After Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4 (2), 2012. A node stands for
 a step of a seat after the steps above it, as an observer tells steps apart. Each iteration deals the unseen cards anew,
-goes down along steps that are legal in that deal, adds a node, plays the round out, and adds what each seat got to the
-nodes of its own steps. Each seat looks for its own good.
+goes down along steps that are legal in that deal, adds a node, plays the round out, or on to where the advice foresees
+how it ends, and adds what each seat gets to the nodes of its own steps. Each seat looks for its own good.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from kartentisch.bots.search.parts import (
     CHILD,
     EXPLORE,
     GAINED,
+    GUESS,
     ITERATIONS,
     KEPT,
     KEY,
@@ -33,6 +34,9 @@ from kartentisch.bots.search.parts import (
     Plan,
     Scratch,
     Tree,
+    lent_plan,
+    lent_scratch,
+    lent_tree,
 )
 from kartentisch.engine.compiled import at, borrowed
 from kartentisch.engine.luck import join, mix
@@ -42,7 +46,7 @@ def _verb(*_: Any) -> Any:
     raise NotImplementedError("a template runs only after compiled.bind")
 
 
-legal = apply = driven = imagine = weigh = heard = spare = finish = judge = _verb
+legal = apply = driven = imagine = weigh = heard = spare = finish = judge = outlook = foresee = _verb
 
 
 def pick(
@@ -141,7 +145,10 @@ def needful(s: Any, out: Any, n: Any) -> Any:
 
 
 def descend(s: Any, viewer: Any, first: Any, second: Any, tree: Any, how: Any, scratch: Any) -> Any:
-    """From the roots down to a new node; returns the seat whose move is begun, and the steps made."""
+    """From the roots down to a new node, the end of the round, or what the advice foresees.
+
+    Returns the seat whose move is begun, the steps made, and how often the turn passed on.
+    """
     links, sums, counts = tree.links, tree.sums, tree.counts
     luck, out, slots, weights = scratch.luck, scratch.out, scratch.slots, scratch.weights
     path, deep, place = scratch.path, scratch.deep, scratch.at
@@ -154,9 +161,14 @@ def descend(s: Any, viewer: Any, first: Any, second: Any, tree: Any, how: Any, s
     seat = np.int64(viewer)
     made = np.int64(0)
     new = False
+    turns = np.int64(0)
     while s.round_over == 0 and not new and made < path.shape[1]:
         if s.begun == 0 and made > 0:
+            before = seat
             seat = np.int64(driven(s))
+            turns += seat != before
+            if how[GUESS] != 0.0 and outlook(s, turns, scratch.hopes) > 0.0:
+                break
         made += 1
         left, right = mix(first, second, made)
         luck[0] = join(left, right)
@@ -192,7 +204,7 @@ def descend(s: Any, viewer: Any, first: Any, second: Any, tree: Any, how: Any, s
             else:
                 new = True
         apply(s, seat, step, luck)
-    return seat, made
+    return seat, made, turns
 
 
 def search_at(
@@ -216,25 +228,9 @@ def search_at(
     a = borrowed(a)
     taste = borrowed(taste)
     how = borrowed(how)
-    plan = Plan(
-        borrowed(plan.template),
-        borrowed(plan.words),
-        borrowed(plan.places),
-        borrowed(plan.wants),
-        borrowed(plan.unseen),
-        borrowed(plan.rest),
-    )
-    tree = Tree(borrowed(tree.links), borrowed(tree.sums), borrowed(tree.counts), borrowed(tree.squares))
-    scratch = Scratch(
-        borrowed(scratch.luck),
-        borrowed(scratch.out),
-        borrowed(scratch.slots),
-        borrowed(scratch.weights),
-        borrowed(scratch.path),
-        borrowed(scratch.deep),
-        borrowed(scratch.at),
-        borrowed(scratch.gains),
-    )
+    plan = lent_plan(plan)
+    tree = lent_tree(tree)
+    scratch = lent_scratch(scratch)
     links, sums, counts = tree.links, tree.sums, tree.counts
     luck, gains = scratch.luck, scratch.gains
     words = borrowed(plan.words[0])
@@ -252,9 +248,13 @@ def search_at(
         a[0] = plan.template[0]
         s = a[0]
         imagine(s, words, viewer, plan.places, plan.wants, plan.unseen, plan.rest, luck)
-        seat, made = descend(s, viewer, first, second, tree, how, scratch)
-        made = finish(s, seat, first, second, made, luck, scratch.out, scratch.weights, how[ADVISED] != 0.0)
-        judge(s, gains, taste, tree.squares)
+        seat, made, turns = descend(s, viewer, first, second, tree, how, scratch)
+        advised, guess = how[ADVISED] != 0.0, how[GUESS] != 0.0
+        made, spread = finish(s, seat, first, second, made, turns, scratch, advised, guess)
+        if spread > 0.0:
+            foresee(s, scratch.hopes, spread, gains, taste)
+        else:
+            judge(s, gains, taste, tree.squares)
         watching = np.int64(s.seats) if how[OBSERVERS] != 0.0 else np.int64(1)
         for observer in range(watching):
             above = np.int64(observer)

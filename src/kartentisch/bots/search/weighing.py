@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kartentisch.bots.search.parts import WAY, Plan
+from kartentisch.bots.search.parts import WAY, Plan, Scratch, lent_plan, lent_scratch
 from kartentisch.bots.search.playing import chances
 from kartentisch.engine.compiled import at, borrowed
 from kartentisch.engine.luck import join, mix
@@ -32,20 +32,16 @@ def weigh_at(
     last: Any,
     leads: Any,
     shares: Any,
-    luck: Any,
-    out: Any,
-    weights: Any,
-    gains: Any,
+    scratch: Scratch,
 ) -> None:
     """Rows of `moves` (as many steps as `lengths` says) in the deals `first` to `last` - 1 behind a view of `viewer`.
 
     Writes by move and deal the lead of the viewer in points of the round, and its share of winning the match.
     """
     a = borrowed(a)
-    luck = borrowed(luck)
-    out = borrowed(out)
-    weights = borrowed(weights)
-    gains = borrowed(gains)
+    plan = lent_plan(plan)
+    scratch = lent_scratch(scratch)
+    luck, gains = scratch.luck, scratch.gains
     words = borrowed(plan.words[0])
     for number in range(first, last):
         left, right = mix(key, block, number & 0x7FFFFFFF)
@@ -57,22 +53,13 @@ def weigh_at(
             luck[2] = 0
             a[0] = plan.template[0]
             s = a[0]
-            imagine(
-                s,
-                words,
-                viewer,
-                borrowed(plan.places),
-                borrowed(plan.wants),
-                borrowed(plan.unseen),
-                borrowed(plan.rest),
-                luck,
-            )
+            imagine(s, words, viewer, plan.places, plan.wants, plan.unseen, plan.rest, luck)
             luck[0] = steady
             luck[1] = 0
             luck[2] = 0
             for k in range(lengths[at(move)]):
                 apply(s, viewer, np.int64(moves[at(move), at(k)]), luck)
-            finish(s, viewer, steady, block, 0, luck, out, weights, True)
+            finish(s, viewer, steady, block, 0, 0, scratch, True, False)
             mean = 0.0
             for seat in range(s.seats):
                 mean += s.points[at(seat)]
