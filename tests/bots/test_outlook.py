@@ -9,6 +9,7 @@ import pytest
 
 import kartentisch as kt
 from kartentisch.bots import advice
+from kartentisch.bots.search import parts
 from kartentisch.bots.search.search import Recipe, Search
 from kartentisch.play.games import sheet
 
@@ -96,5 +97,5 @@ def test_a_search_goes_no_further_than_that(game: str) -> None:
     for guess in (True, False):
         search = Search(view.seen, (1, 2), Recipe(guess=guess))
         search.run(1_000)
-        steps.append(int(search.tree.counts[2]))
+        steps.append(int(search.tree.counts[parts.STEPS]))
     assert steps[0] < steps[1] / 2

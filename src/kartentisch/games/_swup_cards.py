@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from kartentisch.engine.bags import ones
+from kartentisch.engine.compiled import rule
 from kartentisch.engine.packs import Pack
 
 COLOURS = "krby"
@@ -24,6 +28,13 @@ UP_TO = np.array([sum(1 << k for k in range(52) if LOW[k] <= v) for v in range(T
 BLACK = (1 << 13) - 1
 STARS = np.array([(kind in ONES) + (kind == K2) + 2 * (kind == R10) for kind in range(52)], np.int64)
 STARRED = sum(1 << kind for kind in range(52) if STARS[kind])
+
+
+@rule
+def stars(cards: Any) -> Any:
+    """How many stars lie in a pile (§1.4)."""
+    return ones(cards & STARRED) + ((cards >> R10) & 1)
+
 
 # Steps: done, the cards, builds by owner, lay, take by value, build by value. A begun move is read in all ways at once.
 

@@ -31,12 +31,11 @@ from kartentisch.games._swup_cards import (
     K5,
     LAY,
     OWNED,
-    R10,
     SEATS,
-    STARRED,
     TAKE,
     TOKENS,
     TOP,
+    stars,
 )
 from kartentisch.games._swup_checks import limits, unsound, why
 from kartentisch.games._swup_groups import aims, begin_groups, item_steps, list_cards, note_order, pick_build, pick_card
@@ -394,8 +393,7 @@ def end_round(s: Any) -> None:
     if most >= 0:
         s.points[at(most)] += s.option_most_black
     for seat in range(s.seats):
-        stars = s.piles[at(seat), 0] & STARRED
-        s.points[at(seat)] += ones(stars) + ((stars >> R10) & 1) + s.swups[at(seat)]
+        s.points[at(seat)] += stars(s.piles[at(seat), 0]) + s.swups[at(seat)]
         s.totals[at(seat)] += s.points[at(seat)]
     if s.number == s.seats:
         end_match(s, MOST)

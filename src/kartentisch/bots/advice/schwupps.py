@@ -14,7 +14,7 @@ import numpy as np
 
 from kartentisch.engine import bags
 from kartentisch.engine.compiled import at, rule
-from kartentisch.games.schwupps import AGGRAVATION, CARDS, END, GIVE, LAST, PILES, SHIFT, TASK_KINDS, WANTED
+from kartentisch.games.schwupps import AGGRAVATION, CARDS, END, GIVE, LAST, PILES, SHIFT, TASK_KINDS, WANTED, wanted
 from kartentisch.play.view import View
 
 _NUMBER, _AGGRAVATE, _END, _SHIFT = 300.0, 200.0, 100.0, 0.0
@@ -150,10 +150,10 @@ def outlook(s: Any, turns: Any, hopes: Any) -> Any:
     for seat in range(s.seats):
         hopes[at(seat)] = _AGGRAVATION * bags.copies(s.hands[at(seat)], AGGRAVATION)
         hopes[at(seat)] -= _LEFT * (s.hands_n[at(seat)] + s.stacks[at(seat)])
-    wanted = np.int64(0)
+    fitting = np.int64(0)
     for pile in range(4):
-        wanted |= fits(s, pile, s.tasks[at(pile)])
-    hopes[at(s.turn)] += _FITS * holds(s, s.turn, wanted)
+        fitting |= wanted(s, pile)
+    hopes[at(s.turn)] += _FITS * holds(s, s.turn, fitting)
     return _SPREAD
 
 

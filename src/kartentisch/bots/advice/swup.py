@@ -23,10 +23,9 @@ from kartentisch.games._swup_cards import (
     K5,
     LAY,
     OWNED,
-    R10,
-    STARRED,
     STARS,
     WORTH,
+    stars,
 )
 from kartentisch.games._swup_groups import aims
 from kartentisch.play.view import View
@@ -126,10 +125,9 @@ def outlook(s: Any, turns: Any, hopes: Any) -> Any:
             return 0.0
     for seat in range(s.seats):
         pile = s.piles[at(seat), 0]
-        stars = bags.ones(pile & STARRED) + ((pile >> R10) & 1)
         towards = _PER_CARD * s.option_most_cards * bags.ones(pile)
         towards += _PER_BLACK * s.option_most_black * bags.ones(pile & BLACK)
-        hopes[at(seat)] = stars + s.swups[at(seat)] + towards
+        hopes[at(seat)] = stars(pile) + s.swups[at(seat)] + towards
     return sqrt(_ONE_DEAL + _PER_DECK * s.deck_n)
 
 

@@ -20,7 +20,6 @@ EXPLORE, ADVISED, PRIORS, CAUTION, OBSERVERS, KEPT, GUESS = range(7)
 HOW = 7
 # Places in `taste`, what the end of a round is worth.
 WAY, MATCH, SHARE, ROUND, LATER = range(5)
-TASTE = 5
 
 
 class Plan(NamedTuple):

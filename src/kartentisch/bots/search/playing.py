@@ -98,7 +98,13 @@ def judge(s: Any, gains: Any, taste: Any, squares: Any) -> None:
     for seat in range(s.seats):
         lead = taste[WAY] * (s.points[at(seat)] - mean)
         squares[at(seat)] += lead * lead
-        gains[at(seat)] = (1.0 - taste[SHARE]) * gains[at(seat)] + taste[SHARE] / (1.0 + exp(-lead / taste[ROUND]))
+        gains[at(seat)] = worth(gains[at(seat)], lead, taste)
+
+
+@rule
+def worth(chance: Any, lead: Any, taste: Any) -> Any:
+    """Of a chance to win the match, and a lead in points of the round."""
+    return (1.0 - taste[SHARE]) * chance + taste[SHARE] / (1.0 + exp(-lead / taste[ROUND]))
 
 
 @rule
@@ -117,5 +123,4 @@ def foresee(s: Any, hopes: Any, spread: Any, gains: Any, taste: Any) -> None:
         total += gains[at(seat)]
     for seat in range(s.seats):
         lead = taste[WAY] * (hopes[at(seat)] - mean)
-        gains[at(seat)] *= (1.0 - taste[SHARE]) / total
-        gains[at(seat)] += taste[SHARE] / (1.0 + exp(-lead / taste[ROUND]))
+        gains[at(seat)] = worth(gains[at(seat)] / total, lead, taste)

@@ -147,7 +147,8 @@ def needful(s: Any, out: Any, n: Any) -> Any:
 def descend(s: Any, viewer: Any, first: Any, second: Any, tree: Any, how: Any, scratch: Any) -> Any:
     """From the roots down to a new node, the end of the round, or what the advice foresees.
 
-    Returns the seat whose move is begun, the steps made, and how often the turn passed on.
+    Returns the seat whose move is begun, the steps made, how often the turn passed on, and how far off what is
+    foreseen may be; 0: nothing is.
     """
     links, sums, counts = tree.links, tree.sums, tree.counts
     luck, out, slots, weights = scratch.luck, scratch.out, scratch.slots, scratch.weights
@@ -162,13 +163,16 @@ def descend(s: Any, viewer: Any, first: Any, second: Any, tree: Any, how: Any, s
     made = np.int64(0)
     new = False
     turns = np.int64(0)
+    spread = 0.0
     while s.round_over == 0 and not new and made < path.shape[1]:
         if s.begun == 0 and made > 0:
             before = seat
             seat = np.int64(driven(s))
             turns += seat != before
-            if how[GUESS] != 0.0 and outlook(s, turns, scratch.hopes) > 0.0:
-                break
+            if how[GUESS] != 0.0:
+                spread = outlook(s, turns, scratch.hopes)
+                if spread > 0.0:
+                    break
         made += 1
         left, right = mix(first, second, made)
         luck[0] = join(left, right)
@@ -204,7 +208,7 @@ def descend(s: Any, viewer: Any, first: Any, second: Any, tree: Any, how: Any, s
             else:
                 new = True
         apply(s, seat, step, luck)
-    return seat, made, turns
+    return seat, made, turns, spread
 
 
 def search_at(
@@ -236,6 +240,7 @@ def search_at(
     words = borrowed(plan.words[0])
     steps = np.int64(scratch.slots.shape[0])
     kept = np.int64(how[KEPT])
+    advised, guess = how[ADVISED] != 0.0, how[GUESS] != 0.0
     while counts[ITERATIONS] < last and counts[STEPS] < enough:
         number = counts[ITERATIONS]
         left, right = mix(block, key, (number // kept) & 0x7FFFFFFF)
@@ -248,9 +253,9 @@ def search_at(
         a[0] = plan.template[0]
         s = a[0]
         imagine(s, words, viewer, plan.places, plan.wants, plan.unseen, plan.rest, luck)
-        seat, made, turns = descend(s, viewer, first, second, tree, how, scratch)
-        advised, guess = how[ADVISED] != 0.0, how[GUESS] != 0.0
-        made, spread = finish(s, seat, first, second, made, turns, scratch, advised, guess)
+        seat, made, turns, spread = descend(s, viewer, first, second, tree, how, scratch)
+        if spread == 0.0:
+            made, spread = finish(s, seat, first, second, made, turns, scratch, advised, guess)
         if spread > 0.0:
             foresee(s, scratch.hopes, spread, gains, taste)
         else:
