@@ -16,6 +16,8 @@ from kartentisch.play.view import View
 
 CANDIDATES = 4
 """Moves that are weighed if none are named."""
+LISTED = 2_000
+"""Outcomes up to which it is looked up which spellings come to the same."""
 ITERATIONS = 4_000
 """How long is searched for them."""
 
@@ -46,12 +48,21 @@ def consider(
     search = Search(seen, (seed, 1), Recipe())
     if moves is None:
         search.run(ITERATIONS)
-        moves = list(search.tried())[:CANDIDATES]
+        moves = _once(seen, list(search.tried()))[:CANDIDATES]
     if not moves:
         raise ValueError("There is nothing to consider: this seat may not act now.")
     leads, shares = search.weigh([_steps(seen, move) for move in moves], deals)
     found = [Worth(move, *_mean(leads[row]), *_mean(shares[row])) for row, move in enumerate(moves)]
     return sorted(found, key=lambda one: (-one.chance - 1e-3 * one.points, one.move))
+
+
+def _once(view: views.View, tried: list[str]) -> list[str]:
+    """Of these moves those that the game lists, one spelling of each outcome; all, where there are too many to list."""
+    listed = view.complete(LISTED)
+    if len(listed) > LISTED:
+        return tried
+    kept = {texts.write(view.game, move) for move in listed}
+    return [move for move in tried if move in kept]
 
 
 def _steps(view: views.View, move: str) -> texts.Steps:
