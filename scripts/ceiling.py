@@ -1,0 +1,81 @@
+"""What luck leaves to skill: how much a search wins against greedy bots that is shown every card.
+
+`python -m scripts.ceiling --game solo --rounds --minutes 5`. Nobody who sees only what a seat may see can do better
+than this about knowing; how far a search that sees its view stays behind is what hidden cards cost it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+import kartentisch as kt
+from kartentisch.bots.arena import seed_of
+from kartentisch.bots.chance import Chance
+from kartentisch.bots.search.search import Recipe, Search, prepare
+from kartentisch.engine.views import View
+from kartentisch.play.games import games, sheet
+from kartentisch.play.match import load_state
+from scripts.strength import interval
+
+
+def main() -> int:
+    """Print one line."""
+    known = argparse.ArgumentParser(description=__doc__)
+    known.add_argument("--game", choices=games(), required=True)
+    known.add_argument("--seats", type=int, default=2)
+    known.add_argument("--rounds", action="store_true", help="single rounds instead of matches")
+    known.add_argument("--iterations", type=int, default=1_500)
+    known.add_argument("--blind", action="store_true", help="the same search, shown no more than its view")
+    known.add_argument("--deals", type=int, default=400, help="at most; each is played once from each seat")
+    known.add_argument("--minutes", type=float, default=5.0, help="at most")
+    known.add_argument("--seed", type=int, default=1)
+    given = known.parse_args()
+    prepare(sheet(given.game))
+    begun, shares, leads = time.monotonic(), list[float](), list[float]()
+    for deal in range(given.deals):
+        plays = [played(given, deal, seat) for seat in range(given.seats)]
+        shares.append(sum(won for won, _ in plays) / len(plays))
+        leads.append(sum(lead for _, lead in plays) / len(plays))
+        if time.monotonic() - begun > given.minutes * 60:
+            break
+    alike = sum(share == 1 / given.seats for share in shares) / len(shares)
+    print(
+        f"{given.game}, {given.seats} seats, {'view only' if given.blind else 'shown every card'}, "
+        f"{given.iterations} iterations, seed {given.seed}: {len(shares)} deals; wins {interval(shares)}; "
+        f"leads by {interval(leads)} points; its share exactly in {alike:.1%} of the deals"
+    )
+    return 0
+
+
+def played(given: argparse.Namespace, deal: int, knowing: int) -> tuple[float, float]:
+    """One deal with the search at this seat: its share of the win, and its lead in points over the mean."""
+    match = kt.Match(given.game, given.seats, seed=seed_of(given.seed, "deal", deal))
+    bots = [kt.Bot("greedy", given.game, seed=seed_of(given.seed, "bot", deal, seat)) for seat in range(given.seats)]
+    while not match.over:
+        if match.round_over:
+            if given.rounds:
+                break
+            match.next_round()
+        seat = match.actors()[-1]
+        move = searched(given, match, seat) if seat == knowing else bots[seat].choose(match.view(seat))
+        match.play(seat, move)
+    way = sheet(given.game).wins
+    points = [way * n for n in (match.points if given.rounds else match.totals)]
+    winners = [seat for seat, n in enumerate(points) if n == max(points)] if given.rounds else match.winners
+    return (1 / len(winners) if knowing in winners else 0.0), points[knowing] - sum(points) / len(points)
+
+
+def searched(given: argparse.Namespace, match: kt.Match, seat: int) -> str:
+    """The move of a search to which nothing is unseen, or which sees its view."""
+    game, view = sheet(given.game), match.view(seat)
+    seen = view.seen if given.blind else View(game, load_state(game, match.state_json()), seat)
+    chance = Chance(given.seed, view.json())
+    search = Search(seen, chance.words(), Recipe(room=given.iterations + game.layout.max_seats))
+    search.run(given.iterations)
+    return search.best()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
