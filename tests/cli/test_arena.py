@@ -213,7 +213,7 @@ def made_up(first_wins: float, length: int) -> Iterator[list[Play]]:
 
 
 def test_places_are_counted_from_who_is_asked_first() -> None:
-    found = studying._rounds(2, list(made_up(0.8, 20)))
+    found = studying._rounds(2, list(made_up(0.8, 20)), 0.05)
     assert [one.mean for one in found.wins] == pytest.approx([0.8, 0.2])
     assert [one.mean for one in found.leads] == pytest.approx([0.8, -0.8])
     assert found.moves.mean == pytest.approx(20.99)

@@ -155,10 +155,11 @@ def find(study: Study, *, workers: int = 1, progress: Progress | None = None) ->
     even, uneven = found[0::2], found[1::2]
     sizes = len(study.sizes)
     usual = study.sizes.index(study.usual)
+    places = RISK / sum(study.sizes)  # of an error anywhere in the table of places
     risk = RISK / max(1, 4 * len(options))  # of an error anywhere in the table of options
     return Findings(
         study,
-        tuple(_rounds(seats, deals) for seats, deals in zip(study.sizes, even, strict=False)),
+        tuple(_rounds(seats, deals, places) for seats, deals in zip(study.sizes, even, strict=False)),
         tuple(_skill(seats, deals) for seats, deals in zip(study.sizes, uneven, strict=False)),
         tuple(
             _variant(name, value, (even[usual], even[sizes + k]), (uneven[usual], uneven[sizes + k]), risk)
@@ -202,12 +203,12 @@ def _at_place(play: Play, values: Sequence[float], place: int) -> float:
     return values[(play.first + place) % len(values)]
 
 
-def _rounds(seats: int, deals: list[list[Play]]) -> Rounds:
+def _rounds(seats: int, deals: list[list[Play]], risk: float) -> Rounds:
     all_plays = [one for deal in deals for one in deal]
     return Rounds(
         seats,
-        tuple(fixed([_at_place(one, one.wins, k) for one in all_plays], within=(0, 1)) for k in range(seats)),
-        tuple(fixed([_at_place(one, one.leads, k) for one in all_plays]) for k in range(seats)),
+        tuple(fixed([_at_place(one, one.wins, k) for one in all_plays], risk, (0, 1)) for k in range(seats)),
+        tuple(fixed([_at_place(one, one.leads, k) for one in all_plays], risk) for k in range(seats)),
         fixed([one.moves for one in all_plays]),
         tuple(sorted(one.moves for one in all_plays)),
     )

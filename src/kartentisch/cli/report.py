@@ -96,7 +96,7 @@ def _seats(findings: Findings) -> list[str]:
         "## Does it matter where one sits?",
         "",
         "Places are counted from whoever is asked first in a round. Points ahead are those over the mean of all seats, "
-        "turned so that more is better.",
+        "turned so that more is better. The risk that any share of wins in the table lies outside its interval is 5 %.",
         "",
         f"![Share of rounds won, by place in turn]({findings.study.game}-seats.svg)",
         "",

@@ -31,7 +31,7 @@ def study(
     with mistakes():
         plan = Study(sheet(game).name, level, against, deals, seed, seconds)
         plan.uneven(plan.usual).check()
-    warm_up(console(), game)
+    warm_up(console(), game, levels=(level, against))
     with mistakes(), counting(planned(plan), "deals") as progress:
         written = files(find(plan, workers=workers_of(workers), progress=progress))
     try:
