@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import kartentisch as kt
+from kartentisch.bots import levels
 from kartentisch.bots.levels import FOR_PEOPLE, LEVELS, Thinker
 from kartentisch.bots.search.search import Recipe, Search
 from kartentisch.games import solo
@@ -96,6 +97,31 @@ def test_as_long_as_it_may_and_no_longer(game: str) -> None:
     assert time.perf_counter() - begun < 0.3
 
 
+@pytest.mark.parametrize(("level", "most"), [("hard", 0.2), ("expert", 1.0)])
+@pytest.mark.parametrize("game", games())
+def test_a_move_takes_a_core_no_longer_than_is_said(game: str, level: str, most: float) -> None:
+    for match, seat in from_play(game):
+        bot, view = kt.Bot(level, game, seed=5), match.view(seat)
+        begun = time.thread_time()
+        bot.choose(view)
+        assert time.thread_time() - begun < most
+
+
+def test_at_a_glance_nothing_is_searched_and_each_level_has_its_own_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("it searches")
+
+    monkeypatch.setattr(levels, "Search", never)
+    view = kt.Match("swup", 3, seed=3).view(0)
+    chosen = {
+        level: [kt.Bot(level, "swup", seed=seed).choose(view, seconds=0) for seed in range(40)]
+        for level in ("novice", "greedy", "expert")
+    }
+    assert set(chosen["expert"]) == set(chosen["greedy"]), "the one that the advice likes best"
+    others = sum(move not in chosen["greedy"] for move in chosen["novice"])
+    assert 5 < others < 25, "a third of the moves are overlooked, the best as well"
+
+
 def test_a_second_thread_goes_on_while_a_search_runs() -> None:
     """The interpreter's lock is released: between two looks at the clock another thread counts on."""
     search = Search(kt.Match("swup", 4, seed=2).view(0).seen, (1, 2), Recipe())
@@ -124,10 +150,12 @@ def test_a_second_thread_goes_on_while_a_search_runs() -> None:
     assert longest < took / 2
 
 
-def test_a_game_without_advice_is_searched_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    search = Search(kt.Match("schweinsgalopp", 3, seed=4).view(0).seen, (1, 2), Recipe(advised=False, priors=False))
+def test_without_priors_each_step_is_tried_and_every_iteration_counts() -> None:
+    view = kt.Match("schweinsgalopp", 3, seed=4).view(0)
+    search = Search(view.seen, (1, 2), Recipe(advised=False, priors=False))
     assert search.run(300) == 300
     assert sum(search.tried().values()) == 300
+    assert set(search.tried()) == set(view.moves())
 
 
 def test_a_chance_to_speak_up_goes_by_as_often_as_is_said() -> None:

@@ -90,6 +90,17 @@ def test_the_parts_add_up_whatever_the_estimates_are(values: list[tuple[float, f
         assert math.isclose(parts, seat.split.result, abs_tol=1e-6)
 
 
+def test_what_came_later_is_as_unsure_as_what_it_is_reckoned_from() -> None:
+    """Luck = result - start + lost; what the first decision might have been worth stands in both, and goes out."""
+    first = Decision(0, 0, 0, "a", "b", Estimate(4, 5.0), Estimate(1, 2.0), Estimate(3, 4.0), Estimate(0.5, 0))
+    second = Decision(1, 0, 0, "a", "b", Estimate(2, 5.0), Estimate(0, 9.0), Estimate(2, 1.5), Estimate(0.5, 0))
+    found = summed(course_of(((6, 0),), ends=(2,)), [first, second], fewest=False).seats[0].split
+    assert found.start == Estimate(4, 5.0)
+    assert found.decisions == Estimate(-5, math.hypot(4.0, 1.5))
+    assert found.luck.value == pytest.approx(3 - 4 + 5)
+    assert found.luck.error == pytest.approx(math.hypot(2.0, 1.5))
+
+
 def course_of(rounds: tuple[tuple[int, ...], ...], ends: tuple[int, ...]) -> reviewing.Course:
     return reviewing.Course((), rounds, ends, ends[-1] + 1, (0,))
 

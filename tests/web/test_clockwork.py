@@ -199,3 +199,16 @@ def test_a_bot_that_fails_plays_the_first_legal_move(monkeypatch: pytest.MonkeyP
         assert room.table.number == number + 1
 
     in_house(work)
+
+
+def test_the_table_shows_for_how_long_its_bots_have_been_learning(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House) -> None:
+        room = await house.dealt("you", BOT, "bot:easy")
+        page = await house.page(room, 0, language="de")
+        assert [seat.get("state", "") for seat in page.scene["seats"]] == ["", "", ""]
+        monkeypatch.setattr(CREW.school, "seconds", lambda game: 7)
+        room.touch()
+        await settled()
+        assert [seat.get("state", "") for seat in page.scene["seats"]] == ["", "", "lernt noch: 7 s"]
+
+    in_house(work)

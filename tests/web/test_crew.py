@@ -6,6 +6,8 @@ import asyncio
 import subprocess
 import threading
 import time
+from collections import deque
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ import kartentisch as kt
 from kartentisch.bots.bot import Bot
 from kartentisch.engine.views import View
 from kartentisch.web import crew
-from kartentisch.web.crew import Crew, School
+from kartentisch.web.crew import GLANCE, LEAST, PATIENCE, Crew, School, Waiting
 
 VIEW = kt.Match("schweinsgalopp", 2, seed=1).view(0).seen
 
@@ -63,19 +65,46 @@ def test_tables_take_turns_whoever_has_more_bots(one: Crew) -> None:
     assert order == ["a0", "a1", "b4", "c5", "a2", "b6", "a3"]
 
 
-def test_the_more_wait_the_less_each_thinks(one: Crew) -> None:
-    seconds = [time for _, time in thoughts(one, *"abcdefghij")]
-    assert seconds[0] is None, "nobody waited yet"
-    spans = [span for span in seconds[1:] if span is not None]
-    assert spans == sorted(spans)
-    assert spans[0] == pytest.approx(1.0 / 9)
-    assert seconds[-1] is None, "nobody waits any more"
+def test_however_many_wait_all_have_thought_when_their_moves_are_due(
+    one: Crew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each uses all the time that it gets: the last of forty is done after PATIENCE."""
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    for number in range(40):
+        bot, table = kt.Bot("expert", "swup", seed=1), str(number % 7)
+        waiting = Waiting(bot, VIEW, lambda: True, 0.9, PATIENCE, Future())
+        one._tables.setdefault(table, deque()).append(waiting)
+    spans = []
+    for left in range(40, 0, -1):
+        spans.append(one._share(now))
+        now += spans[-1]
+        assert now == pytest.approx((41 - left) * PATIENCE / 40)
+        table, line = next((table, line) for table, line in one._tables.items() if line)
+        line.popleft()
+    assert spans == pytest.approx([PATIENCE / 40] * 40)
 
 
-def test_under_load_no_level_thinks_longer_than_it_ever_does(one: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Crew, "waiting", 3)
-    spans = {name: one._seconds(kt.Bot(name, "swup", seed=1)) for name in ("easy", "hard", "expert")}
-    assert spans == {"easy": 0.15, "hard": 0.19, "expert": 0.25}
+def test_who_is_due_sooner_is_not_kept_waiting_by_those_who_come_later(one: Crew) -> None:
+    for due in (0.1, 5.0, 5.0):
+        waiting = Waiting(kt.Bot("expert", "swup", seed=1), VIEW, lambda: True, 0.9, due, Future())
+        one._tables.setdefault("a", deque()).append(waiting)
+    assert one._share(0.0) == pytest.approx(0.1)
+    assert one._share(0.2) == LEAST
+
+
+def test_with_time_to_spare_a_level_thinks_as_long_as_it_ever_does(one: Crew) -> None:
+    order: list[tuple[str, float | None]] = []
+
+    class Noted(Bot):
+        def choose(self, view: Any, seconds: float | None = None) -> str:
+            order.append((self.name, seconds))
+            return "r"
+
+    one.school._ready.add("schweinsgalopp")
+    for name in ("easy", "hard", "expert"):
+        asyncio.run(one.think(Noted(name, "schweinsgalopp", seed=1), VIEW, "a"))
+    assert order == [("easy", 0.15), ("hard", 0.19), ("expert", pytest.approx(0.9, abs=0.05))]
 
 
 def test_what_a_table_wants_no_more_is_not_thought_of(one: Crew) -> None:
@@ -109,33 +138,39 @@ def test_a_bot_that_fails_is_told_and_the_others_think_on(one: Crew, monkeypatch
     assert asyncio.run(run())
 
 
-def test_where_too_many_wait_a_bot_plays_one_level_lower(one: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "MOST", 0)
-    hired: list[str] = []
-    hire = one.hire
+def test_where_too_many_wait_who_comes_plays_at_a_glance_and_before_them(
+    one: Crew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crew, "MOST", 1)
+    order: list[tuple[str, float | None]] = []
+    Slow.gate = threading.Semaphore(0)
 
-    def noted(level: str, game: str, seed: int) -> Bot:
-        hired.append(level)
-        return hire(level, game, seed)
+    async def run() -> str:
+        waiting = [asyncio.ensure_future(one.think(Slow(name, order), VIEW, name)) for name in "abc"]
+        await asyncio.sleep(0.01)
+        assert one.waiting == 2
+        move = await asyncio.wait_for(one.think(kt.Bot("expert", "schweinsgalopp", seed=1), VIEW, "d"), 5)
+        assert order == []
+        Slow.gate.release(3)
+        await asyncio.gather(*waiting)
+        return move
 
-    monkeypatch.setattr(one, "hire", noted)
-    asyncio.run(one.think(kt.Bot("expert", "schweinsgalopp", seed=1), VIEW, "a"))
-    assert hired == ["greedy"]
+    assert asyncio.run(run()) in kt.Match("schweinsgalopp", 2, seed=1).moves(0)
 
 
-def test_until_the_search_is_compiled_a_bot_plays_one_level_lower_and_the_server_goes_on(
+def test_until_the_search_is_compiled_a_bot_plays_at_a_glance_and_the_server_goes_on(
     one: Crew, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taught = threading.Event()
     monkeypatch.setattr(crew, "prepared", lambda game: False)
     monkeypatch.setattr(crew, "prepare", lambda game: None)
     monkeypatch.setattr(subprocess, "run", lambda *a, **k: taught.wait(10))
-    played: list[str] = []
+    played: list[bool] = []
     choose = Bot.choose
 
-    def noted(self: Bot, *given: Any) -> str:
-        played.append(self.name)
-        return choose(self, *given)
+    def noted(self: Bot, view: Any, seconds: float | None = None) -> str:
+        played.append(seconds != GLANCE)
+        return choose(self, view, seconds)
 
     monkeypatch.setattr(Bot, "choose", noted)
     game = VIEW.game
@@ -152,7 +187,7 @@ def test_until_the_search_is_compiled_a_bot_plays_one_level_lower_and_the_server
         await one.think(bot, VIEW, "a")
 
     asyncio.run(run())
-    assert played == ["greedy", "novice"]
+    assert played == [False, True]
 
 
 def test_a_search_that_cannot_be_compiled_leaves_the_bots_of_the_lower_level(

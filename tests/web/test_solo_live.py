@@ -11,7 +11,7 @@ from kartentisch.play.games import sheet
 from kartentisch.table.settings import settle
 from kartentisch.table.windows import window_seats
 from kartentisch.web.presence import SHOWN
-from tests.web.kit import House, Page, in_house, settled
+from tests.web.kit import CREW, House, Page, in_house, settled
 from tests.web.solo_tables import among_bots, lay, people, run
 
 FULL = "r1 r2 g3 b4 b8"
@@ -205,6 +205,25 @@ def test_a_bot_protects_itself_at_the_end_of_the_window_only() -> None:
         assert room.table.number == number
         await run(house, room, 1)
         assert room.table.number == number + 1
+
+    in_house(work)
+
+
+def test_a_bot_that_still_thinks_when_the_window_ends_protects_itself_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def thinks_on(*_: object) -> str:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def work(house: House) -> None:
+        room, page = await among_bots(house, 3, "rX r1 r2 b3 b4 b6", "Pr g1", "g2 g3 b9", top="r5", turn=0)
+        monkeypatch.setattr(CREW, "think", thinks_on)
+        assert (await page.play("rX >1"))["t"] == "done"
+        house.hands.now += 1_000
+        await house.clockwork(room).wake()
+        await settled()
+        assert [(fact.seat, fact.text) for fact in house.store.facts(room.id)[-1:]] == [(1, "Pr")]
 
     in_house(work)
 

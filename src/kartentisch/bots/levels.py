@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
+from time import perf_counter
 
 from kartentisch.bots import advice
 from kartentisch.bots.chance import Chance
@@ -17,7 +18,8 @@ from kartentisch.play.errors import TooManyMoves
 from kartentisch.play.view import View
 
 Level = Callable[[View, Chance, float | None], str]
-"""`(view, chance, seconds) -> move`: the text of a complete move; `seconds`: how long it may think, if it searches."""
+"""`(view, chance, seconds) -> move`: the text of a complete move; `seconds`: how long it may think, if it searches;
+0: it decides at a glance."""
 
 _MOST = 2_000
 """Complete moves that are looked at one by one."""
@@ -79,16 +81,25 @@ class Thinker:
     """How often it lets a chance to act out of turn, or to speak up, go by."""
 
     def __call__(self, view: View, chance: Chance, seconds: float | None) -> str:
-        """The move tried most, of those that are seen."""
+        """The move that looks best after the search, of those that are seen."""
+        begun = perf_counter()
         first = view.steps()
         idle = [token for token in first if view.seen.game.numbers[token] in view.seen.game.idle]
         if idle and chance.happens(self.forgets):
             return chance.choice(idle)
         if len(first) == 1 and not view.steps(first[0]):
             return first[0]
+        if seconds == 0:
+            return self._at_a_glance(view, chance)
         search = Search(view.seen, chance.words(), Recipe(room=self.iterations + ROOTS))
-        search.run(self.iterations, STEPS * self.iterations, self.seconds if seconds is None else seconds)
+        end = begun + (self.seconds if seconds is None else seconds)
+        search.run(self.iterations, STEPS * self.iterations, end - perf_counter())
         return search.best((lambda: chance.happens(self.overlooks)) if self.overlooks else None)
+
+    def _at_a_glance(self, view: View, chance: Chance) -> str:
+        """What the advice likes best of what is seen."""
+        moves = some_moves(view, chance)
+        return liked(view, [move for move in moves if not chance.happens(self.overlooks)] or moves, chance)
 
 
 LEVELS: dict[str, Level] = {

@@ -235,13 +235,14 @@ def _chain(found: Course, decisions: Sequence[Decision], leads: Sequence[float])
     """From each decision to the next, round by round: the parts add up to the result, whatever the estimates are."""
     swings: list[Swing] = []
     starts: list[Estimate] = []
-    luck = 0.0
+    luck, errors = 0.0, list[float]()
     for number, (lead, end) in enumerate(zip(leads, found.ends, strict=True)):
         own = [one for one in decisions if one.round == number]
         if not own:
             luck += lead
             continue
         starts.append(own[0].hoped)
+        errors += [own[0].worth.error, *(one.loss.error for one in own[1:])]  # start and loss share the first `hoped`
         for one, then in zip(own, [*own[1:], None], strict=True):
             next_worth = then.hoped if then else Estimate(lead, 0.0)
             gain = Estimate(next_worth.value - one.worth.value, math.hypot(next_worth.error, one.worth.error))
@@ -250,7 +251,7 @@ def _chain(found: Course, decisions: Sequence[Decision], leads: Sequence[float])
     start = _together(starts)
     lost = _together(one.loss for one in decisions)
     spent = Estimate(-lost.value, lost.error)
-    return swings, Split(math.fsum(leads), start, spent, Estimate(luck, math.hypot(start.error, spent.error)))
+    return swings, Split(math.fsum(leads), start, spent, Estimate(luck, math.hypot(*errors)))
 
 
 def affordable(deals: int, decisions: int) -> int:

@@ -20,6 +20,8 @@ LISTED = 2_000
 """Outcomes up to which it is looked up which spellings come to the same."""
 ITERATIONS = 4_000
 """How long is searched for them."""
+PASSED_OVER = 1_000
+"""How long is searched, if those are few, for others that the advice dislikes."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,10 @@ def consider(
     if moves is None:
         search.run(ITERATIONS)
         moves = _once(seen, list(search.tried()))[:CANDIDATES]
+        if len(moves) < CANDIDATES:
+            impartial = Search(seen, (seed, 2), Recipe(priors=False))
+            impartial.run(PASSED_OVER)
+            moves = list(dict.fromkeys([*moves, *_once(seen, list(impartial.tried()))]))[:CANDIDATES]
     if not moves:
         raise ValueError("There is nothing to consider: this seat may not act now.")
     leads, shares = search.weigh([_steps(seen, move) for move in moves], deals)

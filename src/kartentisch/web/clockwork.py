@@ -10,13 +10,14 @@ import structlog
 
 from kartentisch.bots.bot import Bot
 from kartentisch.engine import moves
+from kartentisch.engine.views import View
 from kartentisch.table import settings
 from kartentisch.table.clocks import zero_at
 from kartentisch.table.deciding import rests, wants
 from kartentisch.table.settings import BOT_WAIT
 from kartentisch.table.timing import at_zero
 from kartentisch.table.windows import due, window_length, window_seats
-from kartentisch.web.crew import fallback
+from kartentisch.web.crew import GLANCE, fallback
 from kartentisch.web.presence import HANDED
 from kartentisch.web.room import Room
 
@@ -229,12 +230,17 @@ class Clockwork:
             move = await self.room.crew.think(
                 self._bot(seat), view, self.room.id, lambda: self._thoughts.get(seat) is thought
             )
-        except Exception as error:  # a bot's fault must not stop the table
-            log.exception("bot failed", table=self.room.id, seat=seat, error=repr(error))
-            move = fallback(view)
-        thought.move = move or None
+        except Exception as error:
+            move = self._failed(seat, view, error)
+        if thought.move is None:
+            thought.move = move or None
         if self._thoughts.get(seat) is thought:
             self.look()
+
+    def _failed(self, seat: int, view: View, error: Exception) -> str:
+        """What is played for a bot that failed: its fault must not stop the table."""
+        log.exception("bot failed", table=self.room.id, seat=seat, error=repr(error))
+        return fallback(view)
 
     def _bot(self, seat: int) -> Bot:
         room = self.room
@@ -243,8 +249,22 @@ class Clockwork:
             self._bots[seat] = level, room.crew.hire(level, room.table.game.name, room.world.lot(1 << 32))
         return self._bots[seat][1]
 
+    def _hurry(self, now: int) -> None:
+        """A window ends when it ends: a bot that still thinks then does what it likes best at a glance."""
+        table, end = self.room.table, due(self.room.table)
+        if not window_length(table) or end is None or end > now:
+            return
+        for seat in set(self._wanted()) & set(window_seats(table)):
+            thought, view = self._thoughts.get(seat), table.view(seat)
+            if thought is not None and view is not None and thought.move is None and thought.number == table.number:
+                try:
+                    thought.move = self._bot(seat).choose(view, GLANCE)
+                except Exception as error:
+                    thought.move = self._failed(seat, view, error)
+
     async def _play(self, now: int) -> bool:
         """Whoever acts out of turn comes before the one in turn; at the end of a window all do who have something."""
+        self._hurry(now)
         table = self.room.table
         wanted = sorted(self._wanted(), key=lambda seat: seat == table.actors()[0])
         ready = [(seat, self._due_of(seat)) for seat in wanted]

@@ -29,19 +29,28 @@ USUAL = "medium"
 """The level that stands in for people."""
 PATIENCE = 1.0
 """Seconds that a table shall wait for a bot, however many are thinking."""
+LESSON = 900
+"""Seconds after which compiling is given up: many times what it takes."""
+LEAST = 0.005
+"""Seconds that a bot thinks even if its time is up."""
 MOST = 200
-"""Bots that may wait for their turn to think; more of them play at once, one level lower."""
-LOWER = "greedy"
-"""Plays where a level that searches cannot yet."""
+"""Bots that may wait for their turn to think; who comes then plays at a glance, without waiting."""
+GLANCE = 0.0
+"""Seconds to think, for a bot that shall not search."""
 
 
 @dataclass
 class Waiting:
-    """A bot that waits for its turn to think. `wanted`: whether its table still waits for the move."""
+    """A bot that waits for its turn to think."""
 
     bot: Bot
     view: View
     wanted: Callable[[], bool]
+    """Whether its table still waits for the move."""
+    seconds: float
+    """How long it may think at most."""
+    due: float
+    """When its table shall have the move, by the clock of `time.monotonic`."""
     move: Future[str]
 
 
@@ -71,9 +80,13 @@ class Crew:
 
     async def think(self, bot: Bot, view: View, table: str = "", wanted: Callable[[], bool] = lambda: True) -> str:
         """A complete move; empty if the table wants it no more when the bot's turn comes. Tables take turns."""
-        if searches(bot.name) and (self.waiting >= MOST or not await self.school.fit(view.game)):
-            bot = self.hire(LOWER, bot.game, 0)
-        one = Waiting(bot, view, wanted, Future())
+        seconds = longest(bot.name)
+        if searches(bot.name):
+            if self.waiting >= MOST:
+                return await asyncio.to_thread(bot.choose, view, GLANCE)
+            if not await self.school.fit(view.game):
+                seconds = GLANCE
+        one = Waiting(bot, view, wanted, seconds, time.monotonic() + PATIENCE, Future())
         with self._lock:
             self._tables.setdefault(table, deque()).append(one)
         self._pool.submit(self._work)
@@ -82,6 +95,7 @@ class Crew:
     def _work(self) -> None:
         """Let the next bot think: of the table whose turn it is, which then goes to the end of the line."""
         with self._lock:
+            seconds = self._share(time.monotonic())
             table = next(iter(self._tables))
             line = self._tables.pop(table)
             one = line.popleft()
@@ -90,16 +104,15 @@ class Crew:
         if not one.move.set_running_or_notify_cancel():
             return
         try:
-            one.move.set_result(one.bot.choose(one.view, self._seconds(one.bot)) if one.wanted() else "")
+            one.move.set_result(one.bot.choose(one.view, min(one.seconds, seconds)) if one.wanted() else "")
         except Exception as error:  # told to who waits for the move
             one.move.set_exception(error)
 
-    def _seconds(self, bot: Bot) -> float | None:
-        """How long a bot may think: as long as its level does, or less the more of them wait."""
-        waiting = self.waiting
-        if waiting <= self._threads:
-            return None
-        return min(longest(bot.name), PATIENCE * self._threads / (waiting + self._threads))
+    def _share(self, now: float) -> float:
+        """Seconds for each of those that wait, so that all of them have thought when their moves are due."""
+        dues = sorted(one.due for line in self._tables.values() for one in line)
+        shares = ((due - now) * self._threads / place for place, due in enumerate(dues, 1))
+        return max(LEAST, min(shares))
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
@@ -148,7 +161,8 @@ class School:
         """In a process of its own, since compiling lets no other thread go on; then it is loaded from the cache."""
         try:
             if game.name in games():
-                subprocess.run([sys.executable, "-m", "kartentisch.bots.search", game.name], check=True)
+                work = [sys.executable, "-m", "kartentisch.bots.search", game.name]
+                subprocess.run(work, check=True, timeout=LESSON)
             prepare(game)
         except Exception as error:  # the tables go on with bots of a lower level
             log.exception("search not compiled", game=game.name, error=repr(error))

@@ -163,7 +163,10 @@ def _state(at: Sitting, number: int, drawn: Drawn) -> str:
     if chair.bot:
         if chair.person:
             return t.say("a bot plays")
-        return level(t, chair.bot) if table.phase == "waiting" else ""
+        if table.phase == "waiting":
+            return level(t, chair.bot)
+        seconds = _learns(at, number)
+        return "" if seconds is None else t.say("learning: {n} s", n=seconds)
     if at.away(number):
         return t.say("away")
     if table.phase == "result" and number in table.ready:
@@ -179,9 +182,15 @@ def _about(at: Sitting, number: int) -> str:
     return _learning(at, number)
 
 
+def _learns(at: Sitting, number: int) -> int | None:
+    """For how many seconds the search of this bot has been compiled; None if it need not be."""
+    level = at.table.chairs[number].bot
+    return at.room.crew.school.seconds(at.table.game) if level and searches(level) else None
+
+
 def _learning(at: Sitting, number: int) -> str:
-    chair, seconds = at.table.chairs[number], at.room.crew.school.seconds(at.table.game)
-    if seconds is None or not chair.bot or not searches(chair.bot):
+    seconds = _learns(at, number)
+    if seconds is None:
         return ""
     return at.t.many(
         "Still learning the game ({n} second so far, about a minute in all), and plays more simply until then.",

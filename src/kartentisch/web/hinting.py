@@ -52,9 +52,15 @@ def offered(at: Sitting) -> bool:
 
 
 def current(room: Room, seat: int) -> Thinking | None:
+    """The hint of a seat that is there or will be."""
+    hint = asked(room, seat)
+    return None if hint is None or hint.failed else hint
+
+
+def asked(room: Room, seat: int) -> Thinking | None:
     """The hint of a seat, as long as its situation is the one that it was asked for in, and its person may see it."""
     hint, table = room.hints.get(seat), room.table
-    if hint is None or hint.failed or hint.since != table.since[seat] or not table.reads(seat):
+    if hint is None or hint.since != table.since[seat] or not table.reads(seat):
         return None
     return hint if table.phase in ("playing", "paused") else None
 
@@ -106,9 +112,11 @@ async def think(room: Room, seat: int, hint: Thinking, view: View) -> None:
 
 def shown(at: Sitting) -> Hint | None:
     """The reader's hint, as far as it is."""
-    if at.watching or (hint := current(at.room, at.reader)) is None:
+    if at.watching or (hint := asked(at.room, at.reader)) is None:
         return None
     t = at.t
+    if hint.failed:
+        return Hint(hint.number, t.say("There is no hint this time: something went wrong on the server."))
     if (seconds := at.room.crew.school.seconds(at.table.game)) is not None:
         learning = t.many(
             "First the bots' search is compiled, once: {n} second so far, about a minute in all.",

@@ -25,7 +25,7 @@ WAITING = 8
 
 
 class Stopped(Exception):  # noqa: N818 - not a fault
-    """The server ends."""
+    """The server ends, or the table is gone."""
 
 
 @dataclass
@@ -36,6 +36,8 @@ class Job:
     of: int = 0
     review: Review | None = None
     failed: bool = False
+    gone: bool = False
+    """Its table was deleted."""
 
     @property
     def runs(self) -> bool:
@@ -69,7 +71,7 @@ class Reviews:
     def forget(self, table_id: str) -> None:
         """A table was deleted."""
         for key in [key for key in self._jobs if key[0] == table_id]:
-            del self._jobs[key]
+            self._jobs.pop(key).gone = True
 
     def _tidy(self) -> None:
         while len(self._jobs) > KEPT:
@@ -77,11 +79,12 @@ class Reviews:
 
     def _work(self, job: Job, room: Room, match: int) -> None:
         def progress(done: int, of: int) -> None:
-            if self._stopped:
+            if self._stopped or job.gone:
                 raise Stopped
             job.done, job.of = done, of
 
         try:
+            progress(0, 0)
             text = record(room, match)
             assert text is not None
             while not room.crew.school.can(room.table.game):  # compiled in a process of its own

@@ -169,10 +169,10 @@ def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
 
 
 _TURNS = 4
-"""Turns of each seat until what comes is luck for all alike."""
+"""How often it is somebody else's to act, for each seat, until what comes is luck for all alike."""
 _CARD, _LAST, _TURN = 2.0, -15.0, -2.0
-"""Points that each card of a hand brings in the end, what being near to its end does, and being in turn: fitted to 52,000
-turns of searches among themselves."""
+"""Points that each card of a hand brings in the end, what being near to its end does, and being in turn: fitted to
+52,000 turns of searches among themselves."""
 _SPREAD = 45.0
 
 

@@ -56,9 +56,13 @@ const page = /** @type {Page} */ (/** @type {unknown} */ ({ model, draw }));
 /** Shows a moment. @param {number} to */
 async function go(to) {
   const mine = ++wish;
-  const next = Math.max(0, Math.min(reel.numbers.length - 1, to));
+  const last = () => Math.max(0, Math.min(reel.numbers.length - 1, to));
+  let next = last();
   try {
-    if (to >= reel.numbers.length && !reel.over) await reel.again();
+    if (to >= reel.numbers.length && !reel.over) {
+      await reel.again();
+      next = last();
+    }
     if (!(await reel.need(next))) return;
     fault = "";
   } catch {
@@ -195,7 +199,7 @@ function controls(scene) {
       @input=${(/** @type {Event} */ { target }) => jump(Number(/** @type {HTMLInputElement} */ (target).value))}><span class="soft" aria-hidden="true">${place + 1}/${last + 1}</span></div>
     <div class="knobs">${button("to_first", "to-first", () => jump(0))}${button("step_back", "before", () => jump(place - 1))}
       <button type="button" class="button lead" data-do="play" aria-label=${text(plays ? "stop" : "run")} @click=${play}>${icon(plays ? "pause" : "play")}</button>
-      ${button("step_on", "chevron", () => jump(place + 1))}${button("to_last", "to-last", () => jump(last + (reel.over ? 0 : 1)))}
+      ${button("step_on", "chevron", () => jump(place + 1))}${button("to_last", "to-last", () => jump(reel.numbers.length - (reel.over ? 1 : 0)))}
       <button type="button" class="button" data-do="speed" aria-label=${text("speed", { n: speed })} title=${text("speed", { n: speed })} @click=${() => {
         speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
         draw();
@@ -219,7 +223,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === " " && node.closest("button, a, summary")) return;
   /** @type {(() => unknown) | undefined} */
   const deed = {
-    ArrowLeft: () => jump(place - 1), ArrowRight: () => jump(place + 1), Home: () => jump(0), End: () => jump(reel.numbers.length - 1),
+    ArrowLeft: () => jump(place - 1), ArrowRight: () => jump(place + 1), Home: () => jump(0), End: () => jump(reel.numbers.length - (reel.over ? 1 : 0)),
     " ": play, "+": () => faster(1), "-": () => faster(-1),
   }[event.key];
   if (!deed || (event.key === "Home" || event.key === "End") && node.closest(".scroll")) return;
