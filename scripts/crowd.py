@@ -1,7 +1,7 @@
 """How long tables wait for experts when many of them think at once, and what the server feels of it.
 
 `python -m scripts.crowd --tables 50 --every 3 --seconds 30`: each table asks for a move of an expert in the middle of a
-round, one every three seconds.
+round, one every three seconds; with `--together` all of them at the same moments.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ def main() -> int:
     known.add_argument("--tables", type=int, default=50)
     known.add_argument("--every", type=float, default=3.0, help="seconds between two moves of a table")
     known.add_argument("--seconds", type=float, default=30.0)
+    known.add_argument("--together", action="store_true", help="all tables ask at once")
     given = known.parse_args()
     for game in games():
         prepare(sheet(game))
-    waits, delays = asyncio.run(crowd(given.tables, given.every, given.seconds))
+    waits, delays = asyncio.run(crowd(given.tables, given.every, given.seconds, given.together))
     print(f"{given.tables} tables, {len(waits)} moves of experts in {given.seconds:.0f} s")
     for what, values in (("a table waits", waits), ("the loop comes late by", delays)):
         values.sort()
@@ -37,17 +38,17 @@ def main() -> int:
     return 0
 
 
-async def crowd(tables: int, every: float, seconds: float) -> tuple[list[float], list[float]]:
+async def crowd(tables: int, every: float, seconds: float, together: bool) -> tuple[list[float], list[float]]:
     """How long each move was waited for, and how late the event loop came to a timer of 10 ms."""
     crew, chance = Crew(), random.Random(1)
     waits: list[float] = []
     delays: list[float] = []
-    end = time.monotonic() + seconds
+    game_of = [games()[number % len(games())] for number in range(tables)]
+    views_of = [[middle(game, number + 100 * k) for k in range(3)] for number, game in enumerate(game_of)]
 
     async def table(number: int) -> None:
-        game = games()[number % len(games())]
-        views = [middle(game, number + 100 * k) for k in range(3)]
-        await asyncio.sleep(chance.random() * every)
+        game, views = game_of[number], views_of[number]
+        await asyncio.sleep(0.0 if together else chance.random() * every)
         bot = crew.hire("expert", game, number)
         while (begun := time.monotonic()) < end:
             await crew.think(bot, chance.choice(views), str(number))
@@ -59,6 +60,7 @@ async def crowd(tables: int, every: float, seconds: float) -> tuple[list[float],
             await asyncio.sleep(0.01)
             delays.append(time.monotonic() - begun - 0.01)
 
+    end = time.monotonic() + seconds
     await asyncio.gather(clock(), *(table(number) for number in range(tables)))
     crew.close()
     return waits, delays

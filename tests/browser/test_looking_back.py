@@ -11,8 +11,9 @@ import pytest
 from kartentisch.bots import reviewing
 from kartentisch.store import MemoryStore
 from kartentisch.web.rooms import Rooms
-from tests.browser.past import Past, served, sit
-from tests.browser.test_pages import faults
+from tests.browser import live
+from tests.browser.past import Past, served, sit, turn_of
+from tests.browser.test_pages import faults, move_by_script
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -60,6 +61,28 @@ def test_replay_review_play_on_and_a_hint(chromium: Browser, finished: tuple[str
         hint(page)
         assert errors == []
     finally:
+        context.close()
+
+
+def test_looked_back_at_while_it_goes_on_one_step_shows_what_came_since(chromium: Browser) -> None:
+    store = MemoryStore()
+    seat = Past("schwupps", 2, 4).go_on(turn_of(0, 2)).written(store, "goeson")
+    with served(Rooms(store)) as running:
+        context = chromium.new_context(reduced_motion="reduce", locale="en-GB")
+        sit(context, running.address, store, seat)
+        table, page = context.new_page(), context.new_page()
+        table.goto(running.address + seat)
+        live.wait_for_turn(table)
+        page.goto(f"{running.address}{seat}/replay")
+        until(page, "n > 0")
+        page.locator('[data-do="to_last"]').click()
+        for step in (lambda: page.locator('[data-do="step_on"]').click(), lambda: page.keyboard.press("End")):
+            until(page, f"n === {number(table)}")
+            before = number(table)
+            move_by_script(table, live.state(table))
+            table.wait_for_function(f"() => Number(document.querySelector('.page').dataset.number) > {before}")
+            step()
+            until(page, f"n > {before}")
         context.close()
 
 
