@@ -88,7 +88,7 @@ def test_in_solo_nothing_is_foreseen_before_all_had_some_turns_nor_while_somethi
 
 @pytest.mark.parametrize(
     ("game", "level", "matches", "unsure"),
-    [("schwupps", "easy", 150, 0.9), ("solo", "greedy", 20, 0.99), ("swup", "easy", 50, 0.9)],
+    [("schwupps", "easy", 40, 0.9), ("solo", "greedy", 18, 0.99), ("swup", "easy", 35, 0.9)],
 )
 def test_what_is_foreseen_is_about_what_comes(game: str, level: str, matches: int, unsure: float) -> None:
     """The difference of two seats is neither too high nor too low, and as far off as said."""
