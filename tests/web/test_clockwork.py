@@ -209,6 +209,6 @@ def test_the_table_shows_for_how_long_its_bots_have_been_learning(monkeypatch: p
         monkeypatch.setattr(CREW.school, "seconds", lambda game: 7)
         room.touch()
         await settled()
-        assert [seat.get("state", "") for seat in page.scene["seats"]] == ["", "", "lernt noch: 7 s"]
+        assert [seat.get("state", "") for seat in page.scene["seats"]] == ["", "", "lernt: 7 s"]
 
     in_house(work)

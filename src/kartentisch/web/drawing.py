@@ -166,7 +166,7 @@ def _state(at: Sitting, number: int, drawn: Drawn) -> str:
         if table.phase == "waiting":
             return level(t, chair.bot)
         seconds = _learns(at, number)
-        return "" if seconds is None else t.say("learning: {n} s", n=seconds)
+        return "" if seconds is None else t.say("learns: {n} s", n=seconds)
     if at.away(number):
         return t.say("away")
     if table.phase == "result" and number in table.ready:
