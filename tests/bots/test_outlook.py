@@ -15,7 +15,7 @@ from kartentisch.play.games import sheet
 
 LATE = 1_000
 """More turns than any advice waits for."""
-FORESEEN = ("schwupps", "solo", "swup")
+FORESEEN = ("schwupps", "swup")
 
 
 def foresee(match: kt.Match, turns: int = LATE) -> tuple[float, list[float]]:
@@ -63,44 +63,18 @@ def test_in_schwupps_nothing_is_foreseen_within_a_turn_nor_before_all_had_some()
     assert foresee(match)[0] == 0
 
 
-def test_in_solo_a_card_costs_and_most_of_all_the_ones_between_a_hand_and_its_end() -> None:
-    """Hands of one, four and eight cards; the seat in turn is a card ahead."""
-    state = kt.Match("solo", 3, seed=1).state_json()
-    hands = [state["hands"][0][:1], state["hands"][1][:4], state["hands"][2]]
-    state["draw_bag"] += state["hands"][0][1:] + state["hands"][1][4:]
-    spread, (one, four, eight) = foresee(kt.Match.from_state_json(state | {"hands": hands, "turn": 2}))
-    assert spread == pytest.approx(45)
-    assert four - one == pytest.approx(3 * 2 + 15 - 15 / 4)
-    assert eight - four == pytest.approx(4 * 2 + 15 / 4 - 15 / 8 - 2)
-
-
-def test_in_solo_nothing_is_foreseen_before_all_had_some_turns_nor_while_something_is_asked() -> None:
-    match = kt.Match("solo", 2, seed=1)
-    assert foresee(match, turns=7)[0] == 0
-    assert foresee(match, turns=8)[0] > 0
-    state = match.state_json()
-    black = [card for card in state["draw_bag"] if card == "+4"]
-    state["hands"][0][0], state["draw_bag"][state["draw_bag"].index("+4")] = black[0], state["hands"][0][0]
-    match = kt.Match.from_state_json(state)
-    match.play(0, "+4 =r")
-    assert foresee(match)[0] == 0
-
-
-@pytest.mark.parametrize(
-    ("game", "level", "matches", "unsure"),
-    [("schwupps", "easy", 40, 0.9), ("solo", "greedy", 18, 0.99), ("swup", "easy", 35, 0.9)],
-)
-def test_what_is_foreseen_is_about_what_comes(game: str, level: str, matches: int, unsure: float) -> None:
-    """The difference of two seats is neither too high nor too low, and as far off as said."""
+@pytest.mark.parametrize("game", FORESEEN)
+def test_what_is_foreseen_is_about_what_comes(game: str) -> None:
+    """Rounds of easy bots: the difference of two seats is neither too high nor too low, and as far off as said."""
     hoped, came, spreads = [], [], []
-    for seed in range(matches):
+    for seed in range(40):
         match = kt.Match(game, 2, seed=seed)
-        bots = [kt.Bot(level, game, seed=10 * seed + seat) for seat in range(2)]
+        bots = [kt.Bot("easy", game, seed=10 * seed + seat) for seat in range(2)]
         open_ones: list[tuple[float, float]] = []
         while not match.over:
             if match.round_over:
                 match.next_round()
-            seat = match.actors()[-1]
+            seat = match.actors()[0]
             match.play(seat, bots[seat].choose(match.view(seat), seconds=5))
             if match.round_over:
                 hoped += [lead for lead, _ in open_ones]
@@ -112,7 +86,7 @@ def test_what_is_foreseen_is_about_what_comes(game: str, level: str, matches: in
     x, y = np.array(hoped), np.array(came)
     assert len(x) > 200
     assert 0.6 < (x * y).sum() / (x * x).sum() < 1.5
-    assert ((y - x) ** 2).mean() < unsure * (y**2).mean()
+    assert ((y - x) ** 2).mean() < 0.9 * (y**2).mean()
     assert 0.6 < np.sqrt(((y - x) ** 2).mean() / (np.array(spreads) ** 2).mean()) < 1.5
 
 
@@ -124,4 +98,4 @@ def test_a_search_goes_no_further_than_that(game: str) -> None:
         search = Search(view.seen, (1, 2), Recipe(guess=guess))
         search.run(1_000)
         steps.append(int(search.tree.counts[parts.STEPS]))
-    assert steps[0] < 0.6 * steps[1]
+    assert steps[0] < steps[1] / 2

@@ -26,7 +26,6 @@ from kartentisch.games._solo_cards import (
     SWAP,
     SYMBOL,
     TRIPLES,
-    TURN,
 )
 from kartentisch.play.view import View
 
@@ -166,26 +165,6 @@ def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
             weights[at(k)] = 0.3
         else:
             weights[at(k)] = 2.0
-
-
-_TURNS = 4
-"""How often it is somebody else's to act, for each seat, until what comes is luck for all alike."""
-_CARD, _LAST, _TURN = 2.0, -15.0, -2.0
-"""Points that each card of a hand brings in the end, what being near to its end does, and being in turn: fitted to
-52,000 turns of searches among themselves."""
-_SPREAD = 45.0
-
-
-@rule
-def outlook(s: Any, turns: Any, hopes: Any) -> Any:
-    """After some turns of all: who has fewer cards is nearer to the end."""
-    if s.phase != TURN or turns < _TURNS * s.seats:
-        return 0.0
-    for seat in range(s.seats):
-        n = s.hands_n[at(seat)]
-        hopes[at(seat)] = _CARD * n + _LAST / max(n, 1)
-    hopes[at(s.turn)] += _TURN
-    return _SPREAD
 
 
 _LOST = 60.0
