@@ -76,12 +76,12 @@ def test_looked_back_at_while_it_goes_on_one_step_shows_what_came_since(chromium
         page.goto(f"{running.address}{seat}/replay")
         until(page, "n > 0")
         page.locator('[data-do="to_last"]').click()
-        for step in (lambda: page.locator('[data-do="step_on"]').click(), lambda: page.keyboard.press("End")):
+        for way in ("knob", "key"):
             until(page, f"n === {number(table)}")
             before = number(table)
             move_by_script(table, live.state(table))
             table.wait_for_function(f"() => Number(document.querySelector('.page').dataset.number) > {before}")
-            step()
+            page.locator('[data-do="step_on"]').click() if way == "knob" else page.keyboard.press("End")
             until(page, f"n > {before}")
         context.close()
 

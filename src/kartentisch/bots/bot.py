@@ -29,7 +29,8 @@ class Bot:
         return f"<Bot {self.name} for {self.game}>"
 
     def choose(self, view: View | views.View, seconds: float | None = None) -> str:
-        """A complete move as text, an idle one too. `seconds`: how long a bot that searches may think.
+        """A complete move as text, an idle one too. `seconds`: how long a bot that searches may think; 0: it
+        decides at a glance.
 
         Raises TypeError for what is no view, ValueError for a view of another game or of somebody who may not act.
         """
