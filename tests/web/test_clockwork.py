@@ -75,6 +75,33 @@ def test_a_bot_that_goes_on_thinks_once_for_each_move(monkeypatch: pytest.Monkey
     in_house(work)
 
 
+def test_a_move_that_needs_no_thought_comes_no_sooner_than_those_that_take_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else it would tell that its bot had no choice."""
+
+    async def work(house: House) -> None:
+        took = [2_900]
+        think = CREW.think
+
+        async def slowly(*given: Any) -> str:
+            house.hands.now += took.pop() if took else 0
+            return await think(*given)
+
+        monkeypatch.setattr(CREW, "think", slowly)
+        room = await house.dealt(BOT, "you")
+        number = room.table.number
+        await house.later(room, 0)
+        assert room.table.number == number + 1, "longer than the pace"
+        assert turn(room) == 0
+        await house.later(room, 2_900 * 3 // 4 - 1)
+        assert room.table.number == number + 1
+        await house.later(room, 1)
+        assert room.table.number == number + 2
+
+    in_house(work)
+
+
 def test_step_by_step_a_bot_plays_when_it_is_told() -> None:
     async def work(house: House) -> None:
         room = await house.dealt(BOT, "you")

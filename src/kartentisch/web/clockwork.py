@@ -24,6 +24,8 @@ from kartentisch.web.room import Room
 log = structlog.get_logger()
 PROGRESS = 2_000
 """Milliseconds until a page is told again how far something is."""
+SLOWEST = 3_000
+"""Milliseconds that a bot may seem to think because others did."""
 RETRY = 2_000
 """Milliseconds until something that could not be written is tried again."""
 
@@ -48,6 +50,8 @@ class Clockwork:
         self._alarm: asyncio.TimerHandle | None = None
         self._stepped = -1
         self._retry = 0
+        self._slow = 0
+        """Milliseconds that bots of this table thought lately."""
         self._woken = room.world.clock()
         self._learnt = False
         self._stopped = False
@@ -194,7 +198,8 @@ class Clockwork:
     def _due_of(self, seat: int) -> int | None:
         """When a bot does what it has thought of; None where it does nothing, now or ever.
 
-        It rests on what all can see, so that only what is done tells something, and never when.
+        It rests on what all can see, so that only what is done tells something, and never when: where thoughts take
+        longer than the pace, a move that needed none comes no sooner than they did.
         """
         table, thought = self.room.table, self._thoughts.get(seat)
         if thought is None or thought.move is None or thought.number != table.number or self._rests(seat, thought.move):
@@ -206,7 +211,7 @@ class Clockwork:
         if wait < 0 and seat == table.actors()[0] and not table.chairs[seat].once:
             return table.moved + least if self._stepped == table.number else None
         took_over = table.clocks.start + BOT_WAIT["quick"]
-        return max(table.moved + max(wait, least), took_over)
+        return max(table.moved + max(wait, least, self._slow), took_over)
 
     def _rests(self, seat: int, move: str) -> bool:
         """Whether to do this is to do nothing."""
@@ -223,7 +228,7 @@ class Clockwork:
                 self._run(self._ask(seat, self._thoughts[seat]))
 
     async def _ask(self, seat: int, thought: Thought) -> None:
-        view = self.room.table.view(seat)
+        view, asked = self.room.table.view(seat), self.room.world.clock()
         if view is None:
             return
         try:
@@ -234,6 +239,7 @@ class Clockwork:
             move = self._failed(seat, view, error)
         if thought.move is None:
             thought.move = move or None
+        self._slow = min(SLOWEST, max(self.room.world.clock() - asked, self._slow * 3 // 4))
         if self._thoughts.get(seat) is thought:
             self.look()
 
