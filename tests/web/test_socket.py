@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from kartentisch.web import socket
 from kartentisch.web.credits import MOST
 from kartentisch.web.wire import MAX_BYTES
 from tests.web.kit import House, Page, Wire, in_house, settled
@@ -25,6 +26,22 @@ def test_the_first_messages_are_a_welcome_and_a_scene() -> None:
         page = await sitting(house)
         assert [message["t"] for message in page.heard()[:2]] == ["welcome", "scene"]
         assert page.heard()[0] == {"t": "welcome", "version": 1, "table": page.room.id, "seat": 0}
+
+    in_house(work)
+
+
+def test_a_page_that_is_silent_is_given_up_and_a_program_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program has nothing to say while people think; the pings of the protocol tell whether it lives."""
+
+    async def work(house: House) -> None:
+        monkeypatch.setattr(socket, "SILENT", 0.5)
+        page = await sitting(house)
+        program = await house.page(page.room, 1, wants="view")
+        await asyncio.wait_for(page.task, 10)
+        assert page.wire.closed == 1001
+        await asyncio.sleep(0.6)
+        assert program.wire.closed is None
+        assert not program.task.done()
 
     in_house(work)
 

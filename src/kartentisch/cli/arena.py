@@ -25,7 +25,7 @@ def workers_of(number: int | None) -> int:
 
 
 def arena(
-    game: Annotated[str, typer.Option(help="The game: one of those that `kartentisch bench` lists.")],
+    game: Annotated[str, typer.Option(help="The game; a wrong name is answered with all of them.")],
     bots: Annotated[
         str, typer.Option(help="Levels, or your own as ./mybot.py:MyBot; fewer than seats take turns: expert,greedy.")
     ],

@@ -10,7 +10,7 @@ from kartentisch.cli.screen import chosen, console, mistakes, reader, warm_up
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="The game: one of those that `kartentisch bench` lists.")],
+    game: Annotated[str, typer.Argument(help="The game; a wrong name is answered with all of them.")],
     seats: Annotated[int | None, typer.Option(help="How many play, you among them.")] = None,
     bots: Annotated[str, typer.Option(help="Levels of the bots, by turns: greedy,random.")] = "greedy",
     language: Annotated[str | None, typer.Option(help="en or de.")] = None,

@@ -12,7 +12,7 @@ from kartentisch.cli.screen import MistakeError, console, counting, mistakes, wa
 
 
 def study(
-    game: Annotated[str, typer.Argument(help="The game: one of those that `kartentisch bench` lists.")],
+    game: Annotated[str, typer.Argument(help="The game; a wrong name is answered with all of them.")],
     deals: Annotated[int, typer.Option(min=8, help="Rounds for each figure, and an eighth of it of matches.")] = 400,
     level: Annotated[str, typer.Option(help="The bot that plays.")] = "greedy",
     against: Annotated[str, typer.Option(help="The weaker bot that it is measured against.")] = "random",

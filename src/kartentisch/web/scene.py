@@ -174,7 +174,7 @@ class Control(msgspec.Struct, omit_defaults=True):
     """Something to do with the table rather than in the game: start, pause, next round, a bot for a seat."""
 
     do: str
-    """What the ask says: `next`, `pause`, `seat`, ..."""
+    """What the ask says: `next`, `pause`, `bot`, ..."""
     label: str
     arg: str = ""
     where: Literal["row", "menu", "middle", "question", "timer"] = "menu"

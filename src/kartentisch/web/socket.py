@@ -33,8 +33,8 @@ UNREAD = 32
 SEND_WITHIN = 20.0
 HELLO_WITHIN = 20.0
 SILENT = 150.0
-"""Seconds after which a connection without any message is given up. Pages ping every few seconds; in the background
-browsers let them do so once a minute."""
+"""Seconds after which the connection of a page without any message is given up. Pages ping every few seconds; in the
+background browsers let them do so once a minute. Programs need not: the protocol itself tells whether they live."""
 
 _UP = msgspec.json.Decoder(Hello | Ask | Ping)
 _ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
@@ -141,7 +141,7 @@ class Socket:
 
     async def _receive(self) -> Hello | Ask | Ping:
         """The next message; raises Malformed with the id, as far as there is one."""
-        async with asyncio.timeout(SILENT):
+        async with asyncio.timeout(SILENT if self.wants == "scene" else None):
             message = await self.ws.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code") or 1005)

@@ -39,7 +39,7 @@ class Ask(msgspec.Struct, tag="ask", tag_field="t"):
     say     a line of talk, `arg`: one line of text, up to 200 characters
     react   a sign that all see for two seconds, `arg`: `well laugh wow sad thanks moment`
     hint    what a search makes of the situation: it comes with the scenes that follow (`Scene.hint`); all hear of it
-    others  the controls of the scene: `start next again pause resume pace seat leave ...` with `arg`
+    others  the controls of the scene: `start next again pause resume pace bot leave ...` with `arg`
     """
 
     id: str
@@ -54,7 +54,7 @@ class Ask(msgspec.Struct, tag="ask", tag_field="t"):
 
 
 class Ping(msgspec.Struct, tag="ping", tag_field="t"):
-    pass
+    """Answered by `pong`. A client that wants scenes and says nothing for 150 seconds loses the connection."""
 
 
 class Welcome(msgspec.Struct, tag="welcome", tag_field="t"):
@@ -94,7 +94,7 @@ class Done(msgspec.Struct, tag="done", tag_field="t"):
 class Refused(msgspec.Struct, tag="refused", tag_field="t"):
     id: str
     code: str
-    """One word for programs: `late illegal seat bad busy store ...`"""
+    """One word for programs: `late busy store paused bot_plays not_your_turn ...`, or that of the rule."""
     text: str
     """The sentence for people, in the language of the connection."""
 
