@@ -11,7 +11,7 @@ import sys
 import time
 
 import kartentisch as kt
-from kartentisch.bots.arena import seed_of
+from kartentisch.bots.arena import outcome, seed_of
 from kartentisch.bots.chance import Chance
 from kartentisch.bots.search.search import Recipe, Search, prepare
 from kartentisch.engine.views import View
@@ -61,10 +61,8 @@ def played(given: argparse.Namespace, deal: int, knowing: int) -> tuple[float, f
         seat = match.actors()[-1]
         move = searched(given, match, seat) if seat == knowing else bots[seat].choose(match.view(seat))
         match.play(seat, move)
-    way = sheet(given.game).wins
-    points = [way * n for n in (match.points if given.rounds else match.totals)]
-    winners = [seat for seat, n in enumerate(points) if n == max(points)] if given.rounds else match.winners
-    return (1 / len(winners) if knowing in winners else 0.0), points[knowing] - sum(points) / len(points)
+    wins, leads = outcome(match, given.rounds)
+    return wins[knowing], leads[knowing]
 
 
 def searched(given: argparse.Namespace, match: kt.Match, seat: int) -> str:

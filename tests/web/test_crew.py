@@ -80,8 +80,7 @@ def test_however_many_wait_all_have_thought_when_their_moves_are_due(
         spans.append(one._share(now))
         now += spans[-1]
         assert now == pytest.approx((41 - left) * PATIENCE / 40)
-        table, line = next((table, line) for table, line in one._tables.items() if line)
-        line.popleft()
+        next(line for line in one._tables.values() if line).popleft()
     assert spans == pytest.approx([PATIENCE / 40] * 40)
 
 

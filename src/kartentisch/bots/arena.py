@@ -127,13 +127,19 @@ def _move(match: Match, seat: int, name: str, bot: AnyBot, seconds: float | None
 
 
 def _ended(match: Match, one_round: bool, moves: int, rounds: int, first: int) -> Play:
+    wins, leads = outcome(match, one_round)
+    return Play(wins, leads, moves, rounds, first)
+
+
+def outcome(match: Match, one_round: bool) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """By seat, of a round or match that is over: `wins` and `leads` as a `Play` has them."""
     way, seats = sheet(match.game).wins, match.seats
     points = [way * n for n in (match.points if one_round else match.totals)]
     best = max(points)
     winners = [seat for seat in range(seats) if points[seat] == best] if one_round else match.winners
     mean = sum(points) / seats
     wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
-    return Play(wins, tuple(n - mean for n in points), moves, rounds, first)
+    return wins, tuple(n - mean for n in points)
 
 
 # ---- Results ---------------------------------------------------------------------------------------------------------

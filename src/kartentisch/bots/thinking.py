@@ -50,11 +50,7 @@ def consider(
     search = Search(seen, (seed, 1), Recipe())
     if moves is None:
         search.run(ITERATIONS)
-        moves = _once(seen, list(search.tried()))[:CANDIDATES]
-        if len(moves) < CANDIDATES:
-            impartial = Search(seen, (seed, 2), Recipe(priors=False))
-            impartial.run(PASSED_OVER)
-            moves = list(dict.fromkeys([*moves, *_once(seen, list(impartial.tried()))]))[:CANDIDATES]
+        moves = _candidates(seen, search, seed)
     if not moves:
         raise ValueError("There is nothing to consider: this seat may not act now.")
     leads, shares = search.weigh([_steps(seen, move) for move in moves], deals)
@@ -62,13 +58,19 @@ def consider(
     return sorted(found, key=lambda one: (-one.chance - 1e-3 * one.points, one.move))
 
 
-def _once(view: views.View, tried: list[str]) -> list[str]:
-    """Of these moves those that the game lists, one spelling of each outcome; all, where there are too many to list."""
+def _candidates(view: views.View, search: Search, seed: int) -> list[str]:
+    """The moves that were tried most, and others if those are fewer than there are to weigh.
+
+    One spelling of each outcome, the one that the game lists; all, where there are too many to list.
+    """
     listed = view.complete(LISTED)
-    if len(listed) > LISTED:
-        return tried
-    kept = {texts.write(view.game, move) for move in listed}
-    return [move for move in tried if move in kept]
+    known = {texts.write(view.game, move) for move in listed} if len(listed) <= LISTED else None
+    found = [move for move in search.tried() if known is None or move in known]
+    if len(found) < min(CANDIDATES, len(listed)):
+        impartial = Search(view, (seed, 2), Recipe(priors=False))
+        impartial.run(PASSED_OVER)
+        found += [move for move in impartial.tried() if move not in found and (known is None or move in known)]
+    return found[:CANDIDATES]
 
 
 def _steps(view: views.View, move: str) -> texts.Steps:

@@ -110,6 +110,11 @@ function jump(to) {
   go(to);
 }
 
+/** To the newest moment; while the match runs, also to what came since. */
+function toEnd() {
+  jump(reel.numbers.length - (reel.over ? 1 : 0));
+}
+
 /** @param {number} by */
 function faster(by) {
   speed = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(speed) + by))] ?? 1;
@@ -199,7 +204,7 @@ function controls(scene) {
       @input=${(/** @type {Event} */ { target }) => jump(Number(/** @type {HTMLInputElement} */ (target).value))}><span class="soft" aria-hidden="true">${place + 1}/${last + 1}</span></div>
     <div class="knobs">${button("to_first", "to-first", () => jump(0))}${button("step_back", "before", () => jump(place - 1))}
       <button type="button" class="button lead" data-do="play" aria-label=${text(plays ? "stop" : "run")} @click=${play}>${icon(plays ? "pause" : "play")}</button>
-      ${button("step_on", "chevron", () => jump(place + 1))}${button("to_last", "to-last", () => jump(reel.numbers.length - (reel.over ? 1 : 0)))}
+      ${button("step_on", "chevron", () => jump(place + 1))}${button("to_last", "to-last", toEnd)}
       <button type="button" class="button" data-do="speed" aria-label=${text("speed", { n: speed })} title=${text("speed", { n: speed })} @click=${() => {
         speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
         draw();
@@ -223,7 +228,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === " " && node.closest("button, a, summary")) return;
   /** @type {(() => unknown) | undefined} */
   const deed = {
-    ArrowLeft: () => jump(place - 1), ArrowRight: () => jump(place + 1), Home: () => jump(0), End: () => jump(reel.numbers.length - (reel.over ? 1 : 0)),
+    ArrowLeft: () => jump(place - 1), ArrowRight: () => jump(place + 1), Home: () => jump(0), End: toEnd,
     " ": play, "+": () => faster(1), "-": () => faster(-1),
   }[event.key];
   if (!deed || (event.key === "Home" || event.key === "End") && node.closest(".scroll")) return;
