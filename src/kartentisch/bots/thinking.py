@@ -52,7 +52,7 @@ def consider(
         search.run(ITERATIONS)
         moves = _candidates(seen, search, seed)
     if not moves:
-        raise ValueError("There is nothing to consider: this seat may not act now.")
+        raise ValueError("There is nothing to consider: no move is named.")
     leads, shares = search.weigh([_steps(seen, move) for move in moves], deals)
     found = [Worth(move, *_mean(leads[row]), *_mean(shares[row])) for row, move in enumerate(moves)]
     return sorted(found, key=lambda one: (-one.chance - 1e-3 * one.points, one.move))

@@ -17,10 +17,9 @@ import structlog
 from kartentisch.bots.bot import Bot
 from kartentisch.bots.levels import FOR_PEOPLE, bots, longest, searches
 from kartentisch.bots.search.search import prepare, prepared
-from kartentisch.engine import moves
+from kartentisch.engine import homes, moves
 from kartentisch.engine.game import Game
 from kartentisch.engine.views import View
-from kartentisch.play.games import games
 
 log = structlog.get_logger()
 
@@ -115,6 +114,7 @@ class Crew:
         return max(LEAST, min(shares))
 
     def close(self) -> None:
+        self.school.close()
         self._pool.shutdown(cancel_futures=True)
 
 
@@ -126,6 +126,8 @@ class School:
         self._begun: dict[str, float] = {}
         self._ready: set[str] = set()
         self._failed: set[str] = set()
+        self._lessons: list[subprocess.Popen[bytes]] = []
+        self._closed = False
 
     def can(self, game: Game) -> bool:
         """Whether a game can be searched now; raises RuntimeError if it never can."""
@@ -142,12 +144,10 @@ class School:
         with self._loading:
             if game.name in self._ready or game.name in self._begun:
                 return game.name in self._ready
-            if prepared(game):
-                prepare(game)
-                self._ready.add(game.name)
-                return True
             self._begun[game.name] = time.monotonic()
-        threading.Thread(target=self._teach, args=(game,), name="school", daemon=True).start()
+            if prepared(game):
+                return self._learn(game, compiled=True)
+        threading.Thread(target=self._learn, args=(game, False), name="school", daemon=True).start()
         return False
 
     def seconds(self, game: Game) -> int | None:
@@ -157,18 +157,38 @@ class School:
             return None
         return int(time.monotonic() - begun)
 
-    def _teach(self, game: Game) -> None:
-        """In a process of its own, since compiling lets no other thread go on; then it is loaded from the cache."""
+    def _learn(self, game: Game, compiled: bool) -> bool:
+        """Load it from the cache, after compiling where it is not there; whether that worked.
+
+        A game that was brought is known in this process alone, so it is compiled here.
+        """
         try:
-            if game.name in games():
-                work = [sys.executable, "-m", "kartentisch.bots.search", game.name]
-                subprocess.run(work, check=True, timeout=LESSON)
+            if not compiled and game.name not in homes.brought():
+                self._compile(game)
             prepare(game)
         except Exception as error:  # the tables go on with bots of a lower level
-            log.exception("search not compiled", game=game.name, error=repr(error))
+            if not self._closed:
+                log.exception("search not compiled", game=game.name, error=repr(error))
             self._failed.add(game.name)
-            return
+            return False
         self._ready.add(game.name)
+        return True
+
+    def _compile(self, game: Game) -> None:
+        """In a process of its own, since compiling lets no other thread go on."""
+        lesson = subprocess.Popen([sys.executable, "-m", "kartentisch.bots.search", game.name])
+        self._lessons.append(lesson)
+        try:
+            if code := lesson.wait(LESSON):
+                raise RuntimeError(f"the compiler ended with code {code}")
+        finally:
+            lesson.kill()
+
+    def close(self) -> None:
+        """Nobody needs what is still being compiled."""
+        self._closed = True
+        for lesson in self._lessons:
+            lesson.terminate()
 
 
 def fallback(view: View) -> str:

@@ -67,12 +67,14 @@ def asked(room: Room, seat: int) -> Thinking | None:
 
 async def ask(at: Sitting, ask: facts.Ask) -> Answer:
     """Say it to all and begin to think; who asks again in the same situation hears nothing new."""
-    room = at.room
+    room, before = at.room, at.table.number
     if not at.watching and (known := current(room, at.reader)) is not None:
         return Answer(known.number)
     answer = await room.ask(ask)
-    view = room.table.view(at.reader) if not at.watching else None
-    if answer.failed or answer.reason is not None or view is None or current(room, at.reader) is not None:
+    if answer.failed or answer.reason is not None or answer.number <= before:  # refused, or answered long ago
+        return answer
+    view = room.table.view(at.reader) if at.reader in waited(room.table) else None
+    if view is None or current(room, at.reader) is not None:
         return answer
     hint = Thinking(answer.number, room.table.since[at.reader], PARTS)
     room.hints[at.reader] = hint

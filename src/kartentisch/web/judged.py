@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from kartentisch import words
 from kartentisch.bots.reviewing import Decision, Estimate, Review, SeatReview, Split, Swing
@@ -24,6 +25,8 @@ from kartentisch.web.tokens import path
 from kartentisch.web.visit import Rejected, page, speaks
 from kartentisch.words.language import Language
 
+AGAIN = "again"
+"""What is asked for a review that has failed, to begin it anew."""
 TOLD = 3
 """Sentences that tell of what happened in between."""
 
@@ -46,7 +49,13 @@ async def _job(site: Site, request: Request, what: str) -> tuple[Room, int, Job 
         return reader
     if not finished(room.table) or room.table.closed == "rules":
         raise Rejected(404, "not_over")
-    return room, reader, site.reviews.get(room, finished(room.table)[-1], bool(request.query_params.get("again")))
+    return room, reader, site.reviews.get(room, finished(room.table)[-1], AGAIN in request.query_params)
+
+
+def address(request: Request, **more: str) -> str:
+    """This page once more: of the same seat, for the same reader."""
+    asked = {key: value for key, value in request.query_params.items() if key in ("of", "as")} | more
+    return f"{request.url.path}?{urlencode(asked)}" if asked else request.url.path
 
 
 async def progress(site: Site, request: Request) -> Response:
@@ -64,6 +73,8 @@ async def show(site: Site, request: Request) -> Response:
     if isinstance(found, Response):
         return found
     room, reader, job = found
+    if AGAIN in request.query_params:  # else whoever loads the page that waits would begin it anew each time
+        return RedirectResponse(address(request), 303)
     t, table = speaks(request), room.table
     here = f"/t/{room.id}" if reader == BYSTANDER else path(room.id, reader)
     names = people.names(t, room.id, table, room.names)
@@ -81,6 +92,7 @@ async def show(site: Site, request: Request) -> Response:
     if job is None or job.review is None:
         state = "busy" if job is None else "failed" if job.failed else "runs"
         done, of = (job.done, job.of) if job else (0, 0)
+        common |= {"same": address(request), "anew": address(request, again="yes")}
         return page(request, "reviewing.html", state=state, done=done, of=of, **common)
     past = await site.pasts.of(room)
     moments = [place for place in past.moments if past.tables[place].matches == common["match"]]

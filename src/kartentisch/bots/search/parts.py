@@ -16,8 +16,8 @@ SUMS = 2
 NODES, ITERATIONS, STEPS = range(3)
 COUNTS = 3
 # Places in `how`, the parameters of the search.
-EXPLORE, ADVISED, PRIORS, CAUTION, OBSERVERS, KEPT, GUESS = range(7)
-HOW = 7
+EXPLORE, ADVISED, PRIORS, CAUTION, OBSERVERS, GUESS = range(6)
+HOW = 6
 # Places in `taste`, what the end of a round is worth.
 WAY, MATCH, SHARE, ROUND, LATER = range(5)
 

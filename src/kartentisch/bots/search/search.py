@@ -46,8 +46,6 @@ class Recipe:
     """What a step that was not tried is thought worse than the average."""
     observers: bool = False
     """A tree for each seat, which tells steps apart as that seat does; else one, for the seat that searches."""
-    kept: int = 1
-    """Iterations for which the unseen cards stay as they were dealt."""
     guess: bool = True
     """Rounds are played out only to where the advice can tell how they end."""
     share: float = 0.3
@@ -103,6 +101,8 @@ class Search:
     def __init__(self, seen: View, seed: tuple[int, int], recipe: Recipe) -> None:
         if seen.seat is None:
             raise ValueError("a bystander has nothing to search for")
+        if not isinstance(legal := seen.steps(), list) or not legal:
+            raise ValueError("this seat may not act now: there is nothing to search for")
         game = seen.game
         self.view, self.game, self.seat, self.recipe = seen, game, seen.seat, recipe
         self.block, self.key = (int(word) for word in new_luck(*seed)[:2])
@@ -140,7 +140,6 @@ class Search:
         self.how[parts.PRIORS] = recipe.priors
         self.how[parts.CAUTION] = recipe.caution
         self.how[parts.OBSERVERS] = recipe.observers
-        self.how[parts.KEPT] = recipe.kept
         self.how[parts.GUESS] = recipe.guess
         self.taste = np.array([game.wins, 1.0, recipe.share, 1.0, 0.0])
         self.clear()
@@ -261,7 +260,6 @@ class Search:
             self.taste,
             self.block,
             self.key,
-            0,
             deals,
             leads,
             shares,

@@ -22,7 +22,6 @@ from kartentisch.bots.search.parts import (
     GAINED,
     GUESS,
     ITERATIONS,
-    KEPT,
     KEY,
     NEXT,
     NODES,
@@ -226,8 +225,7 @@ def search_at(
 ) -> Any:
     """Go on with the search behind the view of `viewer` up to iteration `last`, or until `enough` steps are made.
 
-    Returns the iterations done. Iteration number g has its chance from the 128 bits `block`, `key` and g; the unseen
-    cards are dealt from g // KEPT.
+    Returns the iterations done. Iteration number g has its chance from the 128 bits `block`, `key` and g.
     """
     a = borrowed(a)
     taste = borrowed(taste)
@@ -239,11 +237,10 @@ def search_at(
     luck, gains = scratch.luck, scratch.gains
     words = borrowed(plan.words[0])
     steps = np.int64(scratch.slots.shape[0])
-    kept = np.int64(how[KEPT])
     advised, guess = how[ADVISED] != 0.0, how[GUESS] != 0.0
     while counts[ITERATIONS] < last and counts[STEPS] < enough:
         number = counts[ITERATIONS]
-        left, right = mix(block, key, (number // kept) & 0x7FFFFFFF)
+        left, right = mix(block, key, number & 0x7FFFFFFF)
         luck[0] = join(left, right)
         left, right = mix(key, block, number & 0x7FFFFFFF)
         first = join(left, right)

@@ -28,13 +28,12 @@ def weigh_at(
     taste: Any,
     block: Any,
     key: Any,
-    first: Any,
-    last: Any,
+    deals: Any,
     leads: Any,
     shares: Any,
     scratch: Scratch,
 ) -> None:
-    """Rows of `moves` (as many steps as `lengths` says) in the deals `first` to `last` - 1 behind a view of `viewer`.
+    """Rows of `moves` (as many steps as `lengths` says) in so many deals behind a view of `viewer`.
 
     Writes by move and deal the lead of the viewer in points of the round, and its share of winning the match.
     """
@@ -43,7 +42,7 @@ def weigh_at(
     scratch = lent_scratch(scratch)
     luck, gains = scratch.luck, scratch.gains
     words = borrowed(plan.words[0])
-    for number in range(first, last):
+    for number in range(deals):
         left, right = mix(key, block, number & 0x7FFFFFFF)
         steady = join(left, right)
         for move in range(moves.shape[0]):
