@@ -115,13 +115,15 @@ def test_a_household_counts_as_one_address(host: str, address: str) -> None:
 
 def test_addresses_are_forgotten_after_a_day_and_not_noted_without_limits() -> None:
     gate = Gate(Limits(5, 5))
-    gate.note(OUTSIDE, 0, "a")
+    with gate.opening(OUTSIDE, 0) as opened:
+        opened.table = "a"
     gate.forget(DAY - 1)
     assert gate._opened
     gate.forget(DAY)
     assert not gate._opened
     free = Gate(Limits(0, 0))
-    free.note(OUTSIDE, 0, "a")
+    with free.opening(OUTSIDE, 0) as opened:
+        opened.table = "a"
     assert not free._opened
 
 

@@ -22,8 +22,8 @@ MOST_MOVES = 8
 
 def decide(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...] = ()) -> Verdict:
     """What an ask brings. `levels`: names of the bots there are. The table handed in is unchanged."""
-    if ask.id and (number := table.done(ask.id)) is not None:
-        return [], table, Reason("done_before", {"n": number})
+    if ask.id and (done := table.asks.get(ask.id)) is not None:
+        return refuse(table, "done_before", n=done.number) if done.answers(ask) else refuse(table, "id_used")
     handler = _HANDLERS.get(ask.do)
     if handler is None:
         return refuse(table, "ask_unknown", do=ask.do[:20])

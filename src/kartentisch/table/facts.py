@@ -6,8 +6,9 @@ wants; it becomes facts or a reason why not. Facts know seats, never names.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Kind = Literal[
     "opened",
@@ -96,3 +97,52 @@ class Ask:
     by: Literal["person", "bot"] = "person"
     away: bool = False
     """The host, or owner of the seat it is about, has been away long enough: said by the room, which knows presence."""
+
+
+_BRINGS: dict[str, Kind] = {
+    "sit": "sat",
+    "program": "sat",
+    "start": "dealt",
+    "next": "dealt",
+    "play": "moved",
+    "hint": "hinted",
+    "again": "again",
+    "pause": "paused",
+    "resume": "paused",
+    "pace": "pace",
+    "clock": "pace",
+    "refuse": "pace",
+    "more": "pace",
+    "bot": "handed",
+    "back": "handed",
+    "host": "handed",
+    "give": "handed",
+    "in": "handed",
+    "leave": "left",
+    "remove": "left",
+    "watchers": "watchers",
+    "close": "closed",
+}
+"""The kind of the first fact that an ask brings."""
+
+
+class Done(NamedTuple):
+    """What an ask has brought: kind and seat of its first fact, number of its last one."""
+
+    kind: Kind
+    seat: int
+    number: int
+
+    def answers(self, ask: Ask) -> bool:
+        """Whether this ask can have brought it: else its id was used for another one before."""
+        return _BRINGS.get(ask.do) == self.kind and (
+            self.seat == ask.seat or str(self.seat) == ask.arg.partition(" ")[0]
+        )
+
+
+def noted(asks: Mapping[str, Done], fact: Fact) -> Mapping[str, Done]:
+    """What asks have brought, by their ids, with one fact more."""
+    if not fact.ask:
+        return asks
+    first = asks.get(fact.ask, Done(fact.kind, fact.seat, 0))
+    return {**asks, fact.ask: first._replace(number=fact.number)}

@@ -6,6 +6,7 @@ says which facts an ask brings. Notes (who is ready, begun moves, idle seats) li
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -20,7 +21,7 @@ from kartentisch.engine.views import View, view
 from kartentisch.table import clocks
 from kartentisch.table.chairs import Chairs, changed, dealt, longest, planned, played, voters
 from kartentisch.table.clocks import Clocks, Question
-from kartentisch.table.facts import Fact, begins, given
+from kartentisch.table.facts import Done, Fact, begins, given, noted
 from kartentisch.table.settings import Settings
 
 Phase = Literal["waiting", "playing", "paused", "result", "over", "closed"]
@@ -58,8 +59,8 @@ class Table:
     """Time when the running reaction window opened: an answer of one seat does not give the others more time."""
     clocks: Clocks = field(default_factory=Clocks)
     paused_by: int = -1
-    asks: dict[str, int] = field(default_factory=dict)
-    """Ask id -> number of its last fact."""
+    asks: Mapping[str, Done] = field(default_factory=dict)
+    """By id of the ask."""
 
     ready: frozenset[int] = frozenset()
     """Note: seats that want the next round."""
@@ -127,8 +128,8 @@ class Table:
         return dict(self.begun).get(seat, "")
 
     def done(self, ask: str) -> int | None:
-        """Number of the fact that answered this ask, if it stands in the log."""
-        return self.asks.get(ask)
+        """Number of the last fact that answered this ask, if it stands in the log."""
+        return self.asks[ask].number if ask in self.asks else None
 
 
 def opened(game: Game, fact: Fact) -> Table:
@@ -148,7 +149,7 @@ def opened(game: Game, fact: Fact) -> Table:
         newest=fact.time,
         moved=fact.time,
         clocks=clocks.opened(settings.clock, settings.zero, len(chairs), fact.time),
-        asks={fact.ask: fact.number} if fact.ask else {},
+        asks=noted({}, fact),
     )
 
 
@@ -175,7 +176,7 @@ def after(table: Table, fact: Fact) -> Table:
         here,
         number=fact.number,
         newest=fact.time,
-        asks={**table.asks, fact.ask: fact.number} if fact.ask else table.asks,
+        asks=noted(table.asks, fact),
         clocks=clocks.followed(table, here, fact),
         question=here.question if voters(here.chairs) == voters(table.chairs) else None,
     )

@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 import structlog
 from starlette.applications import Starlette
@@ -36,10 +37,12 @@ from kartentisch.web import (
     stored,
 )
 from kartentisch.web.gate import Gate, Limits
+from kartentisch.web.parting import turned_away
 from kartentisch.web.reach import Reach
+from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms, cancelled
 from kartentisch.web.site import Site
-from kartentisch.web.socket import Socket, turned_away
+from kartentisch.web.socket import Socket
 from kartentisch.web.telling import BYSTANDER
 from kartentisch.web.tokens import Tokens
 from kartentisch.web.visit import Rejected, code_of, page, refusal, same_origin, speaks
@@ -116,15 +119,21 @@ async def connect(site: Site, ws: WebSocket, screen: bool = False) -> None:
         await turned_away(ws, "table_deleted" if deleted else "table_unknown", "", code)
         return
     seat = int(ws.path_params.get("seat", BYSTANDER))
-    if seat == BYSTANDER and room.table.watchers == "nobody":
-        await turned_away(ws, "no_screen" if screen else "no_watching", room.table.game.name, code)
-        return
-    if seat != BYSTANDER and not site.holds(ws, room, seat) and not (site.lets_in(ws, room, seat) and not screen):
-        why = "program_bad" if "authorization" in ws.headers else "token_bad"
-        await turned_away(ws, why, room.table.game.name, code)
+    why = partial(barred, site, ws, room, seat, screen)
+    if why():
+        await turned_away(ws, why(), room.table.game.name, code)
         return
     await ws.accept()
-    await Socket(ws, room, site.rooms.clockwork(room.id), site.reach, seat, code, screen).run()
+    await Socket(ws, room, site.rooms.clockwork(room.id), site.reach, seat, code, screen, why).run()
+
+
+def barred(site: Site, ws: WebSocket, room: Room, seat: int, screen: bool) -> str:
+    """Why this connection may not be at the table, a code; "" if it may."""
+    if seat == BYSTANDER:
+        return "" if room.table.watchers != "nobody" else "no_screen" if screen else "no_watching"
+    if site.holds(ws, room, seat) or (site.lets_in(ws, room, seat) and not screen):
+        return ""
+    return "program_bad" if "authorization" in ws.headers else "token_bad"
 
 
 # ---- Errors ----------------------------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ Addresses are kept in memory for a day and written nowhere.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
@@ -40,29 +41,48 @@ def address_of(connection: HTTPConnection) -> str:
     return "" if address is None or address.is_loopback else neighborhood(host)
 
 
+@dataclass(eq=False)
+class Opened:
+    """A table that was opened, or is being opened as long as it has no name."""
+
+    time: int
+    table: str = ""
+
+
 class Gate:
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
-        self._opened: dict[str, list[tuple[int, str]]] = {}
-        """By address: when it opened which table."""
+        self._opened: dict[str, list[Opened]] = {}
+        """By address, the oldest first."""
 
     def refusal(self, address: str, now: int, runs: Callable[[str], bool]) -> Reason | None:
         """Why no more tables can be opened from this address. `runs`: whether a table is in use."""
         if not address:
             return None
         opened = self._of_today(address, now)
-        lately = [time for time, _ in opened if now - time < HOUR]
+        lately = [one.time for one in opened if now - one.time < HOUR]
         if 0 < self.limits.per_hour <= len(lately):
             wait = lately[-self.limits.per_hour] + HOUR - now
             return Reason("tables_hour", {"most": self.limits.per_hour, "minutes": -(-wait // 60_000)})
-        if 0 < self.limits.at_once <= sum(runs(table) for _, table in opened):
+        if 0 < self.limits.at_once <= sum(not one.table or runs(one.table) for one in opened):
             return Reason("tables_once", {"most": self.limits.at_once})
         return None
 
-    def note(self, address: str, now: int, table_id: str) -> None:
-        """A table was opened from this address."""
-        if address and (self.limits.per_hour or self.limits.at_once):
-            self._opened.setdefault(address, []).append((now, table_id))
+    @contextmanager
+    def opening(self, address: str, now: int) -> Iterator[Opened]:
+        """A table is being opened: it counts from now on, so that others who ask meanwhile are counted too.
+
+        Who opens it says its name; if none is said, there is no table.
+        """
+        one = Opened(now)
+        counts = bool(address and (self.limits.per_hour or self.limits.at_once))
+        if counts:
+            self._opened.setdefault(address, []).append(one)
+        try:
+            yield one
+        finally:
+            if counts and not one.table:
+                self._opened[address] = [other for other in self._opened.get(address, ()) if other is not one]
 
     def forget(self, now: int) -> None:
         """Addresses of yesterday."""
@@ -74,8 +94,8 @@ class Gate:
             await asyncio.sleep(HOUR / 1000)
             self.forget(clock())
 
-    def _of_today(self, address: str, now: int) -> list[tuple[int, str]]:
-        kept = [one for one in self._opened.get(address, ()) if now - one[0] < DAY]
+    def _of_today(self, address: str, now: int) -> list[Opened]:
+        kept = [one for one in self._opened.get(address, ()) if now - one.time < DAY]
         if kept:
             self._opened[address] = kept
         else:

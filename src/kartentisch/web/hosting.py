@@ -72,9 +72,9 @@ def _refused(request: Request, room: Room, answer: Answer) -> Response | None:
 
 async def give(site: Site, request: Request) -> Response:
     """The seat's old links are void from now on; the new one is shown this once."""
-    room, seat, other = await _seats(site, request)
     given = await site.form(request)
-    answer = await places.give(room, Ask("give", seat, f"give-{given.get('ask', '')[:20]}", arg=str(other)))
+    room, seat, other = await _seats(site, request)
+    answer = await places.give(room, Ask("give", seat, f"give-{site.ask_id(given)}", arg=str(other)))
     if refused := _refused(request, room, answer):
         return refused
     return _page(site, request, room, seat, other, f"{path(room.id, other)}#{site.tokens.secret(room.id, other)}", True)
@@ -122,13 +122,13 @@ def _program(
 
 async def let_program(site: Site, request: Request) -> Response:
     """The program sits there from now on; its token is shown this once."""
-    at = _, room, seat, other = await _for_program(site, request)
     given = await site.form(request)
+    at = _, room, seat, other = await _for_program(site, request)
     t, chair = speaks(request), room.table.chairs[other]
     name = checked_name(given.get("name", "")) if not chair.program else room.names.get(other, "")
     if isinstance(name, Reason):
         return _program(request, *at, name=given.get("name", ""), error=refusals.sentence(t, "", name))
-    ask = Ask("program", seat, f"program-{given.get('ask', '')[:20]}", arg=str(other))
+    ask = Ask("program", seat, f"program-{site.ask_id(given)}", arg=str(other))
     answer = await places.let_program(room, ask, name)
     if refused := _refused(request, room, answer):
         return refused

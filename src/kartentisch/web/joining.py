@@ -108,8 +108,8 @@ def seats_to_choose(t: Language, room: Room, names: list[str], wanted: int) -> l
 
 
 async def join(site: Site, request: Request) -> Response:
-    room = await site.room(request)
     given = await site.form(request)
+    room = await site.room(request)
     t = speaks(request)
     name, figure = checked_name(given.get("name", "")), given.get("figure") or figure_of(request)
     if isinstance(name, Reason):
@@ -118,7 +118,7 @@ async def join(site: Site, request: Request) -> Response:
     if text and not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < room.table.seats):
         reason = Reason("seat_unknown", {"seat": text[:8], "seats": room.table.seats})
         return form(site, request, room, given, refusals.sentence(t, "", reason))
-    answer = await room.sit(name, f"join-{given.get('ask', '')[:20]}", int(text) if text else None, figure)
+    answer = await room.sit(name, f"join-{site.ask_id(given)}", int(text) if text else None, figure)
     if answer.failed:
         return form(site, request, room, given, refusals.store_failed(t, answer.failed), 503)
     if answer.reason is not None:
@@ -156,9 +156,9 @@ async def sit_at(site: Site, request: Request) -> Response:
 
 async def trade(site: Site, request: Request) -> Response:
     """A secret for a cookie."""
+    given = await site.form(request)
     room = await site.room(request)
     seat = seat_in(request, room)
-    given = await site.form(request)
     if not room.table.chairs[seat].person or not site.tokens.opens(given.get("secret", "")[:500], room.id, seat):
         t = speaks(request)
         return JSONResponse({"text": refusals.sentence(t, "", Reason("token_bad"))}, 403)
@@ -203,9 +203,9 @@ def _link(site: Site, request: Request, room: Room, seat: int, renewed: bool = F
 
 async def renew(site: Site, request: Request) -> Response:
     """A new link; the old one, and all other devices, lose the seat."""
+    await site.form(request)
     room = await site.room(request)
     seat = seat_in(request, room)
-    await site.form(request)
     if not site.holds(request, room, seat):
         return refusal(request, 403, Reason("token_bad"))
     try:

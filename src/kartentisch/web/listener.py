@@ -14,6 +14,9 @@ class Listener(Protocol):
     """The seat by whose right it is open; -1: it needs none."""
     screen: bool
 
+    def barred(self) -> str:
+        """Why it may not be here, a code; "" if it may."""
+
     def changed(self) -> None:
         """There is something new to send."""
 

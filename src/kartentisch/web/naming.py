@@ -46,8 +46,8 @@ def _form(request: Request, room: Room, seat: int, name: str, figure: str = "", 
 
 
 async def save(site: Site, request: Request) -> Response:
-    room, seat = await _seat(site, request)
     given, t = await site.form(request), speaks(request)
+    room, seat = await _seat(site, request)
     name, figure = checked_name(given.get("name", "")), given.get("figure", "")
     if isinstance(name, Reason):
         return _form(request, room, seat, given.get("name", ""), figure, refusals.sentence(t, "", name))

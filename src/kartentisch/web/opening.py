@@ -214,10 +214,11 @@ async def open_table(site: Site, request: Request) -> Response:
     if too_many := site.gate.refusal(address, now, site.rooms.in_use):
         return filled(site, request, game, given, refusals.sentence(t, game.name, too_many), 429)
     try:
-        room = await site.rooms.open(settings, name, figure=figure)
+        with site.gate.opening(address, now) as opened:
+            room = await site.rooms.open(settings, name, figure=figure)
+            opened.table = room.id
     except StoreFailed as error:
         return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
-    site.gate.note(address, now, room.id)
     host = room.table.host
     if "open" not in settings.plan:
         await room.ask(Ask("start", host))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed, written
 from kartentisch.table.facts import Ask, Fact
+from kartentisch.table.verdict import Verdict
 from kartentisch.web import telling
 from kartentisch.web.answers import Answer
 from kartentisch.web.people import figure_for
@@ -39,23 +39,37 @@ async def sit(room: Room, name: str, ask_id: str, seat: int | None, figure: str)
 
 
 async def _sit(room: Room, name: str, ask_id: str, seat: int | None, figure: str) -> Answer:
-    if ask_id in room.sat_by and room.table.done(ask_id):
-        return Answer(room.table.number, seat=room.sat_by[ask_id])
+    if ask_id in room.took:
+        return _once_more(room, ask_id, seat)
     free = free_seats(room)
     if seat is None and not free:
         return Answer(reason=Reason(no_seat(room)))
     place = free[room.world.lot(len(free))] if seat is None else seat
-    answer = await _take(room, Ask("sit", id=ask_id, arg=str(place)), place, name, figure)
-    if answer.seat == place:
-        room.sat_by[ask_id] = place
-    return answer
+    return await _take(room, Ask("sit", id=ask_id, arg=str(place)), place, name, figure)
+
+
+def _took(room: Room, ask_id: str, seat: int) -> None:
+    room.took[ask_id] = seat, room.store.token_version(room.id, seat)
+
+
+def _once_more(room: Room, ask_id: str, wanted: int | None) -> Answer:
+    """To an ask that took a seat and is sent again: it, while nothing has made its links void since."""
+    seat, version = room.took[ask_id]
+    if wanted not in (None, seat) or room.store.token_version(room.id, seat) != version:
+        return Answer(reason=Reason("sent_before"))
+    return Answer(room.table.number, seat=seat)
+
+
+def _before(verdict: Verdict) -> bool:
+    """Whether this id was used, and is not known here any more as what took a seat."""
+    return verdict[2] is not None and verdict[2].code in ("done_before", "id_used")
 
 
 async def _take(room: Room, ask: Ask, place: int, name: str, figure: str) -> Answer:
     """A seat gets somebody new: what opened it so far opens it no more."""
     verdict = room.verdict(ask)
     if verdict[2] is not None:
-        return Answer(reason=verdict[2])
+        return Answer(reason=Reason("sent_before") if _before(verdict) else verdict[2])
     before = room.names.get(place, ""), room.figures.get(place, "")
     try:
         await written(room.store.renew(room.id, place))
@@ -66,6 +80,8 @@ async def _take(room: Room, ask: Ask, place: int, name: str, figure: str) -> Ans
     if answer.failed:
         room.names[place], room.figures[place] = before
         return answer
+    room.dismiss(place, "seat_gone")
+    _took(room, ask.id, place)
     return replace(answer, seat=place)
 
 
@@ -92,23 +108,28 @@ async def rename(room: Room, seat: int, name: str, figure: str) -> Answer:
 async def give(room: Room, ask: Ask) -> Answer:
     """The seat will be somebody else's: its links and pages are void first, and nobody is named there."""
     async with room.lock:
+        if ask.id in room.took:
+            return _once_more(room, ask.id, int(ask.arg))
         verdict = room.verdict(ask)
         if verdict[2] is not None:
-            return Answer(room.table.number, None if verdict[2].code == "done_before" else verdict[2])
+            return Answer(reason=Reason("sent_before") if _before(verdict) else verdict[2])
         seat = verdict[0][-1].seat
         try:
             await room.renew(seat, "given")
             await call(room, seat, "", "")
         except StoreFailed as error:
             return room.failed(error)
-        return await room.settle(verdict)
+        answer = await room.settle(verdict)
+        if not answer.failed:
+            _took(room, ask.id, seat)
+        return replace(answer, seat=seat)
 
 
 async def let_program(room: Room, ask: Ask, name: str) -> Answer:
     """The host lets a program sit down on the seat in `ask.arg`; where one sits already, its token is void."""
     async with room.lock:
-        if room.table.done(ask.id):
-            return Answer(room.table.number)
+        if ask.id in room.took:
+            return _once_more(room, ask.id, int(ask.arg))
         seat = int(ask.arg)
         if not room.table.chairs[seat].program:
             return await _take(room, ask, seat, name, "")
@@ -116,14 +137,18 @@ async def let_program(room: Room, ask: Ask, name: str) -> Answer:
             await room.renew(seat)
         except StoreFailed as error:
             return room.failed(error)
-        return Answer(room.table.number)
+        _took(room, ask.id, seat)
+        return Answer(room.table.number, seat=seat)
 
 
 async def turn_out(room: Room, facts: Sequence[Fact]) -> None:
     """Whose seat is gone loses its links and pages; whoever may not watch any more is told so."""
     for fact in facts:
         if fact.kind == "left":
-            with contextlib.suppress(StoreFailed):  # no token opens an empty chair; who sits down there renews it first
-                await room.renew(fact.seat, "removed" if fact.text.startswith("removed") else "seat_gone")
+            why = "removed" if fact.text.startswith("removed") else "seat_gone"
+            try:
+                await room.renew(fact.seat, why)
+            except StoreFailed:  # no token opens an empty chair; who sits down there renews it first
+                room.dismiss(fact.seat, why)
         if fact.kind == "watchers" and fact.text == "nobody":
             room.dismiss(telling.BYSTANDER, "no_watching")

@@ -27,8 +27,8 @@ from kartentisch.web.visit import Rejected, figure_of, name_of, speaks
 
 async def play_on(site: Site, request: Request) -> Response:
     """Opens the table; who asks gets the seat from which they looked."""
-    room = await site.room(request)
     given = await site.form(request)
+    room = await site.room(request)
     reader = await reader_of(site, request, room, "replay")
     if isinstance(reader, Response):
         raise Rejected(403, "token_bad")
@@ -47,8 +47,9 @@ async def play_on(site: Site, request: Request) -> Response:
     if too_many := site.gate.refusal(address, now, site.rooms.in_use):
         raise Rejected(429, too_many.code, **too_many.args)
     name = checked_name(name_of(request) or speaks(request).say("Guest"))
-    new = await _open(site, old, seat, name if isinstance(name, str) else "", figure_of(request))
-    site.gate.note(address, now, new.id)
+    with site.gate.opening(address, now) as opening:
+        new = await _open(site, old, seat, name if isinstance(name, str) else "", figure_of(request))
+        opening.table = new.id
     response = RedirectResponse(path(new.id, seat), 303)
     seated(site, request, response, new.id, seat)
     return response

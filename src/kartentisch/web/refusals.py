@@ -33,6 +33,8 @@ _NAMED = {
 
 _OWN = {
     # What a seat asks in its turn.
+    "id_used": say("This id was used for something else before: each ask needs one of its own."),
+    "sent_before": say("You have sent this before, and it holds no longer. Load the page anew."),
     "late": say("Too late: something has happened meanwhile that changes what you can do. Look again."),
     "not_dealt": say("The cards have not been dealt yet."),
     "paused": say("The match is paused."),
@@ -94,6 +96,7 @@ _OWN = {
     "token_bad": say("This seat belongs to somebody else, or its link was renewed."),
     "table_unknown": say("There is no such table. Perhaps the link is not complete."),
     "table_deleted": say("This table was deleted. Nothing is left of it but this sentence."),
+    "stale": say("The table is being looked up anew."),
     "seat_gone": say("This seat was given up or its link was renewed."),
     "page_unknown": say("There is no such page."),
     "failed": say("Something went wrong here. It was not you."),

@@ -65,14 +65,16 @@ class Room:
         """Opens the table where it goes on: whoever keeps the rooms does that."""
         self.on_change: Callable[[], None] = lambda: None
         """Called after each change: whoever keeps the time looks what is due next."""
+        self.on_stale: Callable[[], None] = lambda: None
+        """Called when the log holds more than the room: whoever keeps the rooms looks it up anew."""
         self._listeners: set[Listener] = set()
         self._past: dict[int, deque[Told]] = {}
         self._views: dict[int, Kept | None] = {}
         self.lock = asyncio.Lock()
         """Whoever holds it alone changes the table."""
-        self.sat_by: dict[str, int] = {}
-        """Seats by the ask that took them."""
-        self._answered: dict[tuple[int, str], Answer] = {}
+        self.took: dict[str, tuple[int, int]] = {}
+        """By the ask that took or gave a seat: which, and the version of its tokens since then."""
+        self._answered: dict[Ask, Answer] = {}
 
     # ---- Asks -------------------------------------------------------------------------------------------------------
 
@@ -81,11 +83,11 @@ class Room:
             return await self._ask(ask)
 
     async def _ask(self, ask: Ask) -> Answer:
-        if (known := self._answered.get((ask.seat, ask.id))) is not None:
+        if (known := self._answered.get(ask)) is not None:
             return known
         answer = await self._decide(ask)
         if ask.id and not answer.failed:
-            self._answered[ask.seat, ask.id] = answer
+            self._answered[ask] = answer
             while len(self._answered) > ANSWERS:
                 del self._answered[next(iter(self._answered))]
         return answer
@@ -129,8 +131,6 @@ class Room:
     def screens(self) -> int:
         """How many screens show the table."""
         return sum(one.screen for one in self._listeners)
-
-    # ---- What is no fact --------------------------------------------------------------------------------------------
 
     def heard(self, first: bool) -> None:
         """Something was said: pages fetch it. With the first line, scenes change too."""
@@ -183,6 +183,7 @@ class Room:
                 return self.failed(error)
             except OutOfStep as error:
                 log.exception("log is ahead of the room", table=self.id, newest=error.newest)
+                self.on_stale()
                 return Answer(failed="broken")
         before = self.table
         for fact in facts:
@@ -253,8 +254,8 @@ class Room:
                     facts = self.store.facts(self.id)[: self.table.number]
                     past = await asyncio.to_thread(telling.history, self.table.game, facts, reader)
                     self._past[reader] = deque(past, telling.KEPT)
-        if self.gone:
-            listener.dismiss(self.gone)
+        if why := self.gone or listener.barred():  # it may be long since its tokens were looked at
+            listener.dismiss(why)
             return
         self._listeners.add(listener)
         if self.presence.came(reader, self.world.clock()):

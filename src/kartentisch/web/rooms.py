@@ -60,6 +60,7 @@ class Rooms:
         self._rooms: dict[str, tuple[Room, Clockwork]] = {}
         self._used: dict[str, float] = {}
         self._loading = asyncio.Lock()
+        self._stopping: set[asyncio.Task[None]] = set()
 
     # ---- Finding ----------------------------------------------------------------------------------------------------
 
@@ -89,9 +90,20 @@ class Rooms:
     def _enter(self, room: Room) -> None:
         clockwork = Clockwork(room)
         room.again = partial(rematch, self, room)
+        room.on_stale = partial(self._put_aside, room)
         self._rooms[room.id] = room, clockwork
         self._used[room.id] = time.monotonic()
         clockwork.look()
+
+    def _put_aside(self, room: Room) -> None:
+        """Whoever comes next finds the table in the log; pages come again by themselves."""
+        if self._rooms.get(room.id, (None,))[0] is room:
+            _, clockwork = self._rooms.pop(room.id)
+            del self._used[room.id]
+            room.end("stale")
+            stopping = asyncio.ensure_future(clockwork.stop())
+            self._stopping.add(stopping)
+            stopping.add_done_callback(self._stopping.discard)
 
     async def _load(self, table_id: str) -> Room | None:
         facts = self.store.facts(table_id)

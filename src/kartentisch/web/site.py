@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
@@ -52,5 +53,10 @@ class Site:
         kind, _, token = connection.headers.get("authorization", "").partition(" ")
         return kind.lower() == "bearer" and self.tokens.lets_in(token.strip()[:500], room.id, seat)
 
+    def ask_id(self, given: Mapping[str, str]) -> str:
+        """What a form calls itself, the same when it is sent again; a new name where it has none."""
+        return given.get("ask", "")[:20] or self.rooms.world.new_id()
+
     async def form(self, request: HTTPConnection) -> dict[str, str]:
+        """What was sent. To be read before the room is asked for: it may take long, and rooms are put aside."""
         return await form(request, self.reach.host)  # type: ignore[arg-type]

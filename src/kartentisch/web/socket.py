@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
@@ -13,12 +14,14 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kartentisch.engine.reasons import Reason
+from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask as TableAsk
 from kartentisch.web import refusals, telling
 from kartentisch.web.asking import answer
 from kartentisch.web.clockwork import Clockwork
 from kartentisch.web.credits import Credits
 from kartentisch.web.drawing import scene
+from kartentisch.web.parting import AGAIN, CODES, Goodbye
 from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
 from kartentisch.web.scene import Line
@@ -36,12 +39,11 @@ SILENT = 150.0
 """Seconds after which the connection of a page without any message is given up. Pages ping every few seconds; in the
 background browsers let them do so once a minute. Programs need not: the protocol itself tells whether they live."""
 
+_BEGUN: set[asyncio.Future[Any]] = set()
+"""Answers that are being worked out: the event loop alone would not keep them."""
 _UP = msgspec.json.Decoder(Hello | Ask | Ping)
 _ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 _ANY_ID = re.compile(r'"id"\s*:\s*"([A-Za-z0-9_-]{1,40})"')
-
-CODES = {"oversized": 1009, "hello_first": 1002, "version": 1002, "closing": 1012}
-"""Close codes of the protocol; all else is a breach of this server's policy."""
 
 
 class _SceneDown(msgspec.Struct, tag="scene", tag_field="t"):
@@ -56,23 +58,23 @@ class Malformed(Exception):  # noqa: N818 - what the message was
     pass
 
 
-class Goodbye(Exception):  # noqa: N818 - not a fault
-    """The connection ends, with this reason."""
-
-    def __init__(self, code: str, again: bool = True, **args: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.again = again
-        self.args_of_reason = args
-
-
 class Socket:
     """A page or program at a seat, or watching (seat -1). A screen watches too; it may do so by right of a seat."""
 
     def __init__(
-        self, ws: WebSocket, room: Room, clockwork: Clockwork, reach: Reach, seat: int, code: str, screen: bool = False
+        self,
+        ws: WebSocket,
+        room: Room,
+        clockwork: Clockwork,
+        reach: Reach,
+        seat: int,
+        code: str,
+        screen: bool = False,
+        barred: Callable[[], str] = lambda: "",
     ) -> None:
+        """`barred`: why it may not be at the table, a code; "" if it may."""
         self.ws = ws
+        self.barred = barred
         self.room = room
         self.clockwork = clockwork
         self.reach = reach
@@ -84,6 +86,8 @@ class Socket:
         self.have = -1
         self._scene_of = -1
         self._answers: list[Down] = []
+        self._answering = False
+        """What was asked last has no answer yet: who is sent away for it hears that first."""
         self._something = asyncio.Event()
         self._room_for_more = asyncio.Event()
         self._revision = (-1, -1)
@@ -117,7 +121,10 @@ class Socket:
                 raise ends[0]
         except Goodbye as bye:
             await self._bye(bye)
-        except (WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
+        except StoreFailed as error:
+            self.room.failed(error)
+            await self._last(Bye("store", refusals.store_failed(self.t, error.code)))
+        except (WebSocketDisconnect, TimeoutError, OSError):
             pass  # the other side is gone; it comes back by itself
         finally:
             self.room.leave(self)
@@ -128,13 +135,13 @@ class Socket:
             async with asyncio.timeout(HELLO_WITHIN):
                 message = await self._receive()
         except Malformed as error:
-            raise Goodbye("hello_first", again=False) from error
+            raise Goodbye("hello_first") from error
         if not isinstance(message, Hello):
-            raise Goodbye("hello_first", again=False)
+            raise Goodbye("hello_first")
         if message.language in LANGUAGES:
             self.t = language(message.language)
         if message.version != VERSION:
-            raise Goodbye("version", again=False)
+            raise Goodbye("version")
         self.have, self.wants = message.have, message.wants
         self._ear = Ear(self.room.talk, message.talk)
         await self._send(Welcome(VERSION, self.room.id, self.seat))
@@ -142,12 +149,15 @@ class Socket:
     async def _receive(self) -> Hello | Ask | Ping:
         """The next message; raises Malformed with the id, as far as there is one."""
         async with asyncio.timeout(SILENT if self.wants == "scene" else None):
-            message = await self.ws.receive()
+            try:
+                message = await self.ws.receive()
+            except RuntimeError as error:
+                raise WebSocketDisconnect(1006) from error
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code") or 1005)
         data: str | bytes = message.get("text") or message.get("bytes") or b""
         if len(data) > MAX_BYTES or (isinstance(data, str) and len(data.encode("utf-8", "surrogatepass")) > MAX_BYTES):
-            raise Goodbye("oversized", again=False, n=MAX_BYTES)
+            raise Goodbye("oversized", n=MAX_BYTES)
         try:
             message_up: Hello | Ask | Ping = _UP.decode(data)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
@@ -168,9 +178,19 @@ class Socket:
                 if isinstance(message, Ask):
                     await self._reply(self._refused(message.id, "busy"))
             elif isinstance(message, Ask):
-                await self._reply(await self._answer(message))
+                self._answering = True
+                reply = await self._answer_to_the_end(message)
+                self._answering = False
+                await self._reply(reply)
             elif isinstance(message, Ping):
                 await self._reply(Pong())
+
+    async def _answer_to_the_end(self, ask: Ask) -> Done | Refused:
+        """Also if the line breaks meanwhile: else half of what was asked for might stand."""
+        work = asyncio.ensure_future(self._answer(ask))
+        _BEGUN.add(work)
+        work.add_done_callback(_BEGUN.discard)
+        return await asyncio.shield(work)
 
     async def _answer(self, ask: Ask) -> Done | Refused:
         if not _ID.fullmatch(ask.id):
@@ -210,9 +230,9 @@ class Socket:
                 await self._send_bytes(self._newest())
             for refusal in refused:
                 await self._send(refusal)
-            if self._dismissed and not self._answers:
-                raise Goodbye(self._dismissed, again=False)
-            heard = self.wants == "scene" and self._ear.misses(self.room.world.clock())
+            if self._dismissed and not self._answers and not self._answering:
+                raise Goodbye(self._dismissed, again=self._dismissed in AGAIN)
+            heard = self.wants == "scene" and not self._dismissed and self._ear.misses(self.room.world.clock())
             if heard:
                 await self._send(self._ear.news(self.at()))
             if not (newer or waiting or heard):
@@ -244,24 +264,23 @@ class Socket:
 
     async def _send_bytes(self, data: bytes) -> None:
         async with asyncio.timeout(SEND_WITHIN):
-            await self.ws.send_text(data.decode())
+            try:
+                await self.ws.send_text(data.decode())
+            except RuntimeError as error:  # that is how Starlette says that the line is closed already
+                raise WebSocketDisconnect(1006) from error
 
     async def _bye(self, bye: Goodbye) -> None:
         reason = Reason(bye.code, dict(bye.args_of_reason))
         text = refusals.sentence(self.t, self.room.table.game.name, reason)
+        await self._last(Bye(bye.code, text, bye.again))
+
+    async def _last(self, bye: Bye) -> None:
+        """Say why, and close."""
         with contextlib.suppress(Exception):
-            await self._send(Bye(bye.code, text, bye.again))
+            await self._send(bye)
         await self._close(CODES.get(bye.code, 1008))
 
     async def _close(self, code: int) -> None:
         if self.ws.application_state is WebSocketState.CONNECTED:
             with contextlib.suppress(Exception):
                 await self.ws.close(code)
-
-
-async def turned_away(ws: WebSocket, code: str, game: str, language_code: str, **args: Any) -> None:
-    """Say why there is no connection, and that coming back makes no sense."""
-    await ws.accept()
-    text = refusals.sentence(language(language_code), game, Reason(code, args))
-    await ws.send_text(msgspec.json.encode(Bye(code, text, again=False)).decode())
-    await ws.close(1008)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from kartentisch.engine.reasons import Reason
-from kartentisch.store import Said, written
+from kartentisch.store import Said, outlasted
 from kartentisch.table.facts import Ask
 from kartentisch.web.ending import forget_people
 from kartentisch.web.sitting import Sitting
@@ -56,10 +56,14 @@ async def _say(at: Sitting, ask: Ask) -> Reason | None:
         return _too_fast()
     name = room.names.get(ask.seat, "")
     said = Said(talk.time_of_next(at.now), ask.seat, name, at.figures[ask.seat], text, ask.id)
-    await written(room.store.say(room.id, said))
+    write = room.store.say(room.id, said)
+    gone = await outlasted(write)
+    write.result()
     first = not talk.lines
     talk.lines.append(said)
     room.heard(first)
+    if gone is not None:
+        raise gone
     return None
 
 

@@ -1,0 +1,36 @@
+"""How a connection to a table ends: with a reason, and whether coming back makes sense."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from kartentisch.engine.reasons import Reason
+from kartentisch.web import refusals
+from kartentisch.web.wire import Bye
+from kartentisch.words.language import language
+
+CODES = {"oversized": 1009, "hello_first": 1002, "version": 1002, "stale": 1012, "store": 1013}
+"""Close codes of the protocol; all else is a breach of this server's policy."""
+AGAIN = ("stale",)
+"""Why a connection ends that shall be opened anew at once."""
+
+
+class Goodbye(Exception):  # noqa: N818 - not a fault
+    """The connection ends, with this reason."""
+
+    def __init__(self, code: str, again: bool = False, **args: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.again = again
+        self.args_of_reason = args
+
+
+async def turned_away(ws: WebSocket, code: str, game: str, language_code: str, **args: Any) -> None:
+    """Say why there is no connection, and that coming back makes no sense."""
+    await ws.accept()
+    text = refusals.sentence(language(language_code), game, Reason(code, args))
+    await ws.send_text(msgspec.json.encode(Bye(code, text, again=False)).decode())
+    await ws.close(1008)
