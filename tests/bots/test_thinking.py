@@ -40,3 +40,17 @@ def test_others_are_weighed_too_where_the_advice_knows_but_one_good_move(game: s
                 assert len(consider(view, deals=2, seed=seed)) == min(CANDIDATES, len(view.moves()))
             match.play(seat, bots[seat].choose(view))
     assert few > 20
+
+
+@pytest.mark.parametrize("game", games())
+def test_for_a_seat_that_may_not_act_there_is_nothing_to_consider(game: str) -> None:
+    match = kt.Match(game, 3, seed=1)
+    waiting = [seat for seat in range(3) if seat not in match.actors()]
+    assert waiting
+    for seat in waiting:
+        with pytest.raises(ValueError, match="may not act now"):
+            consider(match.view(seat), deals=2)
+    while not match.round_over:
+        match.play(match.actors()[-1], kt.Bot("greedy", game, seed=1).choose(match.view(match.actors()[-1])))
+    with pytest.raises(ValueError, match="may not act now"):
+        consider(match.view(0), deals=2)

@@ -46,6 +46,17 @@ def test_the_same_ask_is_done_once() -> None:
     assert live.play(0, "take", id="a") == "done_before", "after a restart too"
 
 
+def test_an_id_that_another_ask_had_is_refused() -> None:
+    live = three()
+    assert live.play(0, "take", id="a") == ""
+    number = live.table.number
+    for do, seat, arg in (("pause", 0, ""), ("hint", 0, ""), ("play", 1, "take"), ("give", 0, "1")):
+        reason = live.ask(do, seat, arg, id="a")
+        assert reason is not None
+        assert reason.code == "id_used", do
+    assert live.table.number == number
+
+
 def test_an_ask_is_late_when_its_seat_has_moved_or_its_moves_have_changed() -> None:
     live = three()
     since = [live.since(seat) for seat in range(3)]

@@ -113,6 +113,21 @@ def test_a_household_counts_as_one_address(host: str, address: str) -> None:
     assert address_of(HTTPConnection(scope)) == address
 
 
+def test_tables_that_are_being_opened_count_too() -> None:
+    """Many requests at the same moment do not slip through before the first of them is done."""
+    for limits in (Limits(2, 0), Limits(0, 2)):
+        gate = Gate(limits)
+        with gate.opening(OUTSIDE, 0), gate.opening(OUTSIDE, 0) as second:
+            assert gate.refusal(OUTSIDE, 0, lambda table: True) is not None
+            second.table = "b"
+        with gate.opening(OUTSIDE, 0) as third:
+            assert gate.refusal(OUTSIDE, 0, lambda table: True) is not None
+            third.table = "c"
+        with pytest.raises(OSError, match="full"), gate.opening(OUTSIDE, 0):
+            raise OSError("full")
+        assert [one.table for one in gate._opened[OUTSIDE]] == ["b", "c"], "what was not opened does not count"
+
+
 def test_addresses_are_forgotten_after_a_day_and_not_noted_without_limits() -> None:
     gate = Gate(Limits(5, 5))
     with gate.opening(OUTSIDE, 0) as opened:

@@ -212,6 +212,43 @@ def test_an_unfriendly_table_gives_none_and_says_so() -> None:
     in_house(work)
 
 
+@pytest.mark.parametrize("friendly", [True, False])
+def test_the_id_of_another_ask_brings_no_hint(friendly: bool) -> None:
+    async def work(house: House) -> None:
+        room = await table(house, "you", "open", friendly=friendly)
+        page = await house.page(room, room.table.actors()[0])
+        for do in ("pause", "resume"):
+            assert (await page.ask(do, f"{do}-000001"))["t"] == "done"
+        for ask_id in ("pause-000001", "resume-000001"):
+            assert (await page.ask("hint", ask_id))["code"] == "id_used"
+        assert room.hints == {}
+        assert "hinted" not in [fact.kind for fact in house.store.facts(room.id)]
+
+    in_house(work)
+
+
+def test_a_hint_that_is_asked_for_again_after_the_move_begins_nothing() -> None:
+    """The line broke before the answer came, and the seat moved from another device meanwhile."""
+
+    async def work(house: House) -> None:
+        room = await table(house, "you", "open")
+        up = room.table.actors()[0]
+        page = await house.page(room, up)
+        asked = await page.ask("hint", "hint-000001")
+        await come(page)
+        view = room.table.view(up)
+        assert isinstance(view, View)
+        await page.play(CREW.hire("greedy", "swup", 1).choose(view))
+        room.hints.clear()
+        room._answered.clear()
+        again = await page.ask("hint", "hint-000001")
+        assert (again["t"], again["n"]) == ("done", asked["n"])
+        assert room.hints == {}
+        assert [fact.kind for fact in house.store.facts(room.id)].count("hinted") == 1
+
+    in_house(work)
+
+
 def test_out_of_turn_there_is_none() -> None:
     async def work(house: House) -> None:
         room = await table(house, "you", "open")
