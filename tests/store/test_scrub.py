@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing
@@ -79,6 +80,30 @@ def test_what_a_reader_keeps_alive_is_scrubbed_when_it_has_gone(
         assert written_anywhere(folder), "a reader of the old state holds the log of writes back"
     done(store.append("b", 0, some(1, 1)))
     assert not written_anywhere(folder)
+
+
+def test_nobody_keeps_the_store_busy_by_removing_again_and_again(
+    store: SqliteStore, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two times of scrubbing others have their turn; what had to wait is done without anybody writing."""
+    monkeypatch.setattr("kartentisch.store.writer.SCRUB_REST", 50.0)
+    times: list[float] = []
+    scrub = store._writer._scrub
+
+    def counted() -> None:
+        times.append(time.monotonic())
+        scrub()
+
+    monkeypatch.setattr(store._writer, "_scrub", counted)
+    for _ in range(5):
+        done(store.set_name("a", 0, SECRET, "cup"))
+        done(store.forget_people("a"))
+    assert len(times) == 1, "the other four wait"
+    until = time.monotonic() + 30
+    while written_anywhere(folder) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not written_anywhere(folder)
+    assert len(times) == 2
 
 
 def test_every_table_of_the_schema_that_knows_a_table_is_emptied_when_it_is_deleted(store: SqliteStore) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import Future
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from kartentisch.store import StoreFailed
+from kartentisch.store import Said, StoreFailed
+from kartentisch.store.base import running
 from kartentisch.table.facts import Ask
 from kartentisch.web.room import Room
 from tests.web.kit import BOT, House, Page, browser, call, in_house, opened, room_of, settled, step
@@ -253,9 +255,19 @@ def test_what_was_begun_is_done_although_the_line_breaks() -> None:
     async def work(house: House) -> None:
         room = await house.dealt("you", "open", BOT)
         page = await house.page(room, 0)
+        write, waiting = house.store.say, running(Future[None]())
+
+        def slow(table_id: str, said: Said) -> Future[None]:
+            write(table_id, said)
+            return waiting
+
+        house.store.say = slow  # type: ignore[method-assign]
         page.say({"t": "ask", "id": "say-000001", "do": "say", "arg": "Hello"})
-        await page.go()
         await settled()
+        await page.go()
+        waiting.set_result(None)
+        await settled()
+        house.store.say = write  # type: ignore[method-assign]
         page = await house.page(room, 0)
         assert (await page.ask("say", "say-000001", arg="Hello"))["t"] == "done"
         assert [said.text for said in house.store.talk(room.id)] == ["Hello"]

@@ -20,7 +20,9 @@ MOST = 256
 """Jobs in one commit: the first of them should not wait for too many others."""
 
 SCRUB_AGAIN = 60.0
-"""Seconds until scrubbing is tried again."""
+"""Seconds until scrubbing is tried again after it failed."""
+SCRUB_REST = 10.0
+"""Between two times of scrubbing lies so many times what the first one took: nobody can hold up all the others by it."""
 
 CODES: dict[int, Code] = {
     sqlite3.SQLITE_FULL: "full",
@@ -69,12 +71,17 @@ class Writer:
         self._gate = threading.Lock()
         self._closed = False
         self._unscrubbed = 0.0
-        """When the files are to be scrubbed again, as that failed; 0: they are clean."""
+        """When the files are to be scrubbed, as that failed or had to wait; 0: they are clean."""
+        self._rested = 0.0
+        """When they may be scrubbed next."""
         self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
     def submit(self, work: Callable[[sqlite3.Connection], T], *, scrub: bool = False) -> Future[T]:
-        """Do this soon; the future is done after the commit. With `scrub`, no byte of what was removed stays behind."""
+        """Do this soon; the future is done after the commit.
+
+        With `scrub`, no byte of what was removed stays behind then; or soon after, where that was done a moment ago.
+        """
         job = _Job(work, scrub)
         with self._gate:
             if not self._closed:
@@ -94,7 +101,7 @@ class Writer:
     def _run(self) -> None:
         closing = False
         while not closing:
-            waiting = [self._jobs.get()]
+            waiting = self._next()
             while len(waiting) < MOST and not self._jobs.empty():
                 waiting.append(self._jobs.get())
             closing = None in waiting
@@ -103,6 +110,14 @@ class Writer:
                 self._commit(jobs)
         if self._unscrubbed:
             self._scrub()
+
+    def _next(self) -> list[_Job | None]:
+        """The next job; none if it is time to scrub before one comes."""
+        try:
+            return [self._jobs.get(timeout=max(0.0, self._unscrubbed - monotonic()) if self._unscrubbed else None)]
+        except queue.Empty:
+            self._scrub()
+            return []
 
     def _commit(self, jobs: list[_Job]) -> None:
         try:
@@ -118,9 +133,17 @@ class Writer:
                 job.future.set_exception(failure(error))
             return
         self.commits += 1
-        if any(job.scrub for job in jobs) or 0 < self._unscrubbed <= monotonic():
+        done = list(zip(jobs, results, strict=True))
+        self._tell([one for one in done if not one[0].scrub])
+        if any(job.scrub for job in jobs):
+            self._unscrubbed = max(self._rested, 1e-9)
+        if 0 < self._unscrubbed <= monotonic():
             self._scrub()
-        for job, (value, fault) in zip(jobs, results, strict=True):
+        self._tell([one for one in done if one[0].scrub])
+
+    @staticmethod
+    def _tell(done: list[tuple[_Job, tuple[Any, Exception | None]]]) -> None:
+        for job, (value, fault) in done:
             if fault is None:
                 job.future.set_result(value)
             else:
@@ -130,11 +153,13 @@ class Writer:
         """Write the file anew without what was removed: pages that were parted may hold copies of it that deleting
         does not reach. If that fails, for want of room or as somebody reads, it is tried again.
         """
-        self._unscrubbed = monotonic() + SCRUB_AGAIN
+        begun = monotonic()
+        self._unscrubbed = begun + SCRUB_AGAIN
         with contextlib.suppress(sqlite3.Error):
             self._db.execute("VACUUM")
             busy = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
             self._unscrubbed = self._unscrubbed if busy else 0.0
+        self._rested = monotonic() + SCRUB_REST * (monotonic() - begun)
 
     def _attempt(self, job: _Job) -> tuple[Any, Exception | None]:
         """What the job gives, or why it was undone."""
