@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from concurrent.futures import Future
 
@@ -264,7 +265,13 @@ def test_what_was_begun_is_done_although_the_line_breaks() -> None:
         house.store.say = slow  # type: ignore[method-assign]
         page.say({"t": "ask", "id": "say-000001", "do": "say", "arg": "Hello"})
         await settled()
-        await page.go()
+
+        async def gone(text: str) -> None:
+            raise OSError("the line is gone")
+
+        page.wire.send_text = gone  # type: ignore[method-assign]
+        room.touch()
+        await asyncio.wait_for(page.task, 5)
         waiting.set_result(None)
         await settled()
         house.store.say = write  # type: ignore[method-assign]

@@ -22,7 +22,7 @@ MOST = 256
 SCRUB_AGAIN = 60.0
 """Seconds until scrubbing is tried again after it failed."""
 SCRUB_REST = 10.0
-"""Between two times of scrubbing lies so many times what the first one took: nobody can hold up all the others by it."""
+"""Between two times of scrubbing lies so many times what the first one took: nobody can hold up the others by it."""
 
 CODES: dict[int, Code] = {
     sqlite3.SQLITE_FULL: "full",
