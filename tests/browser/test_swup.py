@@ -112,7 +112,7 @@ def sit_down(chromium: Browser, address: str) -> tuple[Page, Page, list[str]]:
 
 
 def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(chromium: Browser, address: str) -> None:
-    """With single and double builds, and a begun move that is there again after a reload and on another page."""
+    """With simple and double builds, and a begun move that is there again after a reload and on another page."""
     anna, ben, faults = sit_down(chromium, address)
     lot = random.Random(7)
     kinds: set[str] = set()
@@ -120,7 +120,7 @@ def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(chromium: Bro
     for _ in range(CLICKS):
         phase = live.phase(anna)
         if phase == "over":
-            if {"double", "single"} <= {word for kind in kinds for word in kind.split()}:
+            if {"double", "simple"} <= {word for kind in kinds for word in kind.split()}:
                 break
             anna.locator("[data-control=again]").click()  # the cards did not offer both kinds of builds: another match
             for page in (anna, ben):  # at the table to which both pages go by themselves
@@ -151,7 +151,7 @@ def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(chromium: Bro
     assert faults == []
     assert kept
     assert any("double" in kind for kind in kinds)
-    assert any("single" in kind for kind in kinds)
+    assert any("simple" in kind for kind in kinds)
     ben.wait_for_function("() => document.querySelector('.page').dataset.phase === 'over'")
     anna.locator(".result > .scroll tbody tr").nth(2).wait_for()
 
@@ -225,7 +225,7 @@ def test_a_single_build_is_raised_by_one_after_the_other(
     begin_build(anna, "r6", 9, "table/y3")
     summed(anna, "6 + 3 = 9 ✓")
     build(anna)
-    lies(anna, ["build:0", "= 9", "You single 9"])
+    lies(anna, ["build:0", "= 9", "You simple 9"])
     lies(ben, ["build:0", "= 9", "Anna einfache 9"])
     begin_build(ben, "b2", 11, "build:0")
     summed(ben, "2 + 9 = 11 ✓")

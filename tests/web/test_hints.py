@@ -8,20 +8,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import msgspec
 import pytest
 
-from kartentisch.bots.thinking import Worth
 from kartentisch.engine.luck import new_luck
-from kartentisch.engine.reasons import Reason
 from kartentisch.engine.views import View, imagine
 from kartentisch.play.games import games, sheet
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import Settings, settle
-from kartentisch.web import hinting
-from kartentisch.web.hints import Thinking
 from kartentisch.web.room import Room
-from tests.web.kit import CREW, House, Page, browser, in_house, opened, room_of, settled, step
+from tests.web.kit import CREW, House, Page, in_house, settled, step
 
 
 async def table(house: House, *plan: str, game: str = "swup", **more: Any) -> Room:
@@ -182,156 +177,3 @@ def test_with_the_move_the_hint_goes() -> None:
         assert "hint" not in page.scene
 
     in_house(work)
-
-
-# ---- Refused ---------------------------------------------------------------------------------------------------------
-
-
-def refused(house: House, room: Room, seat: int, do: str = "hint") -> Any:
-    async def work() -> tuple[str, str]:
-        page = await house.page(room, seat)
-        number = room.table.number
-        answer = await page.ask(do)
-        assert answer["t"] == "refused"
-        assert room.table.number == number
-        assert "hint" not in page.scene
-        return answer["code"], answer["text"]
-
-    return work()
-
-
-def test_an_unfriendly_table_gives_none_and_says_so() -> None:
-    async def work(house: House) -> None:
-        room = await table(house, "you", "open", friendly=False)
-        up = room.table.actors()[0]
-        assert await refused(house, room, up) == ("no_hints", "At this table there are no hints.")
-        page = await house.page(room, 1 - up)
-        assert "At this table there are no hints." in page.scene["options"]
-        assert "hint" not in [control["do"] for control in page.scene["controls"]]
-
-    in_house(work)
-
-
-@pytest.mark.parametrize("friendly", [True, False])
-def test_the_id_of_another_ask_brings_no_hint(friendly: bool) -> None:
-    async def work(house: House) -> None:
-        room = await table(house, "you", "open", friendly=friendly)
-        page = await house.page(room, room.table.actors()[0])
-        for do in ("pause", "resume"):
-            assert (await page.ask(do, f"{do}-000001"))["t"] == "done"
-        for ask_id in ("pause-000001", "resume-000001"):
-            assert (await page.ask("hint", ask_id))["code"] == "id_used"
-        assert room.hints == {}
-        assert "hinted" not in [fact.kind for fact in house.store.facts(room.id)]
-
-    in_house(work)
-
-
-def test_a_hint_that_is_asked_for_again_after_the_move_begins_nothing() -> None:
-    """The line broke before the answer came, and the seat moved from another device meanwhile."""
-
-    async def work(house: House) -> None:
-        room = await table(house, "you", "open")
-        up = room.table.actors()[0]
-        page = await house.page(room, up)
-        asked = await page.ask("hint", "hint-000001")
-        await come(page)
-        view = room.table.view(up)
-        assert isinstance(view, View)
-        await page.play(CREW.hire("greedy", "swup", 1).choose(view))
-        room.hints.clear()
-        room._answered.clear()
-        again = await page.ask("hint", "hint-000001")
-        assert (again["t"], again["n"]) == ("done", asked["n"])
-        assert room.hints == {}
-        assert [fact.kind for fact in house.store.facts(room.id)].count("hinted") == 1
-
-    in_house(work)
-
-
-def test_out_of_turn_there_is_none() -> None:
-    async def work(house: House) -> None:
-        room = await table(house, "you", "open")
-        up = room.table.actors()[0]
-        code, text = await refused(house, room, 1 - up)
-        assert code == "hint_turn"
-        assert text == f"A hint is for whoever is up, and that is {room.names[up]}."
-        page = await house.page(room, 1 - up)
-        assert "hint" not in [control["do"] for control in page.scene["controls"]]
-
-    in_house(work)
-
-
-def test_who_watches_or_has_a_bot_play_gets_none() -> None:
-    async def work(house: House) -> None:
-        room = await table(house, "you", "open")
-        assert (await refused(house, room, -1))[0] == "watching"
-        up = room.table.actors()[0]
-        await room.ask(Ask("bot", up, "bot-0000001", arg=f"{up} greedy"))
-        assert (await refused(house, room, up))[0] == "bot_plays"
-
-    in_house(work)
-
-
-def test_in_a_pause_and_before_the_deal_there_is_none() -> None:
-    async def work(house: House) -> None:
-        room = await house.open("you", "open")
-        assert (await refused(house, room, 0))[0] == "not_dealt"
-        room = await table(house, "you", "open")
-        await room.ask(Ask("pause", 0, "pause-00001"))
-        assert (await refused(house, room, room.table.since.index(max(room.table.since))))[0] == "paused"
-
-    in_house(work)
-
-
-def test_a_fault_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(view: View, **how: Any) -> list[Worth]:
-        raise RuntimeError("no idea")
-
-    async def work(house: House) -> None:
-        room = await table(house, "you", "open")
-        up = room.table.actors()[0]
-        page = await house.page(room, up)
-        monkeypatch.setattr(hinting, "weigh", broken)
-        await page.ask("hint")
-        for _ in range(1_000):  # a thread is asked first whether the search is compiled
-            await settled()
-            if "went wrong" in page.scene["hint"]["text"]:
-                break
-            await asyncio.sleep(0.01)
-        assert "went wrong" in page.scene["hint"]["text"]
-        assert "of" not in page.scene["hint"], "nobody waits for more"
-        assert "hint" in [control["do"] for control in page.scene["controls"]], "it can be asked for again"
-
-    in_house(work)
-
-
-# ---- Around it -------------------------------------------------------------------------------------------------------
-
-
-def test_the_form_says_whether_a_table_is_friendly() -> None:
-    with browser() as (client, house):
-        for more, friendly in (
-            ({}, True),
-            ({"friendly-asked": "yes"}, False),
-            ({"friendly-asked": "yes", "friendly": "on"}, True),
-        ):
-            table_id, _ = opened(client, **more)
-            assert room_of(client, house, table_id).table.settings.friendly is friendly
-        assert 'name="friendly" value="on" checked' in client.get("/open/swup").text
-
-
-def test_tables_of_before_are_friendly() -> None:
-    kept = settle(sheet("swup"), ("you", "open"), {}, CREW.levels)
-    assert not isinstance(kept, Reason)
-    old = msgspec.json.decode(msgspec.json.encode(kept))
-    del old["friendly"]
-    assert msgspec.convert(old, Settings).friendly
-
-
-def test_parts_are_put_together_with_their_errors() -> None:
-    parts = [[Worth("a", 1.0, 0.3, 0.5, 0.1), Worth("b", 4.0, 0.4, 0.2, 0.1)], [Worth("a", 3.0, 0.4, 0.3, 0.1)]]
-    first, second = Thinking(1, 1, 2, parts).worths()
-    assert (first.move, first.points, round(first.points_error, 9), first.chance) == ("a", 2.0, 0.25, 0.4)
-    assert second.move == "b"
-    assert hinting.SHOWN == 3

@@ -197,37 +197,6 @@ def test_a_program_gets_views() -> None:
     in_house(work)
 
 
-def test_why_answers_for_picked_elements_and_does_nothing() -> None:
-    async def work(house: House) -> None:
-        page = await sitting(house)
-        number = page.room.table.number
-        low = next(card for card in zone(page, "hand")["cards"] if card.get("low"))
-        answer = await page.ask("why", path=[f"hand/{low['face'].partition('/')[2]}", "A1"])
-        assert "does not fit: this pile wants" in answer["text"]
-        assert (await page.ask("why", path=["button:end"]))["text"].startswith("Before you end your turn")
-        assert (await page.ask("why", path=["A1"]))["text"] == "Pick a card first, then where it goes."
-        assert (await page.ask("why", moves=[page.scene["steps"][0]["token"]]))["text"] == ""
-        assert page.room.table.number == number
-
-    in_house(work)
-
-
-@pytest.mark.parametrize(
-    "path", [[], [""], ["hand/"], ["hand/!", "row:C"], ["hand/x" * 500], ["seat:9"], ["hand/b1", "\U0001f600"]]
-)
-def test_why_has_a_sentence_for_whatever_was_picked(path: list[str]) -> None:
-    async def work(house: House) -> None:
-        page = await sitting(house)
-        assert len((await page.ask("why", path=path))["text"]) > 10
-
-    in_house(work)
-
-
-def zone(page: Page, name: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(zone for zone in page.scene["zones"] if zone["id"] == name)
-    return found
-
-
 def test_sentences_come_in_the_language_of_the_connection() -> None:
     async def work(house: House) -> None:
         room = await house.dealt("you", BOT)

@@ -252,7 +252,7 @@ def test_a_hand_can_be_ordered_by_colour_and_by_number() -> None:
 def test_the_last_card_stands_out() -> None:
     drawn = at("r1", "r2 r3", top="r5", turn=1)
     assert [counters[0].strong for counters in drawn.counters[:2]] == [True, False]
-    assert drawn.states[:2] == ["“Solo!”", ""]
+    assert drawn.states[:2] == ["last card", ""]
     owing = at("r1", "r2 r3", top="r5", turn=1, owes_call=[0])
     assert owing.states[0] == ""
     assert owing.prompt == "Call “Solo!” now, before anybody else plays or draws."

@@ -76,7 +76,7 @@ def test_a_build_says_its_value_its_owner_and_its_kind() -> None:
     state = position("b2 y7", "k5 r3", build(0, 7, "k4 b3"), build(1, 9, "b9 y9", double=True), hands={1: "k9"})
     zones = by_id(table(state))
     own, other = zones["build:0"], zones["build:1"]
-    assert (own.label, own.caption) == ("You", "single\u00a07")
+    assert (own.label, own.caption) == ("You", "simple\u00a07")
     assert [card.face for card in own.cards] == ["swup/k4", "swup/b3"]
     assert tags(table(state), "build:0") == {"b3": "=\u00a07"}
     assert (other.label, other.caption) == ("Ben", "double\u00a09")

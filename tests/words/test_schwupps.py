@@ -239,7 +239,7 @@ def test_a_round_that_the_step_limit_ends_has_no_winner() -> None:
     late = state(options=options, steps=9)
     assert heard(Match.from_state_json(late), 0, "r9>B2", 1) == [
         "Anna plays red 9 on B2.",
-        "The round is over without a winner: it has had 10 moves.",
+        "The round is over without a winner: it has come to its limit of 10 moves.",
     ]
 
 

@@ -234,7 +234,7 @@ def test_debts_directions_and_shuffles_are_told() -> None:
 def test_options_have_labels_and_values() -> None:
     for t in (EN, DE):
         assert all(all(solo.option(t, name)) for name in GAME.options)
-    assert solo.option_value(EN, "rounds", 0) == "until the points are reached"
+    assert solo.option_value(EN, "rounds", 0) == "until somebody has too many points"
     assert solo.option_value(EN, "limit", 500).replace(NB, " ") == "500 points"
     assert solo.option_value(DE, "solo_call", "auto") == "von selbst gesagt"
     with pytest.raises(ValueError, match="no option"):

@@ -147,8 +147,8 @@ def test_what_somebody_does_is_told(code: str, args: dict[str, Any], english: st
         ("passed", {"all": False, "seats": []}, "No hand has been passed on.", "Keine Hand ist weitergewandert."),
         ("shuffled", {}, "The discard pile was shuffled into a new draw pile.",
          "Der Ablagestapel wurde zum neuen Nachziehstapel gemischt."),
-        ("stopped", {"n": 10_000}, "The round is over without a winner: it has had 10,000 moves.",
-         "Die Runde ist nach 10.000 Spielzügen vorbei, und niemand hat sie gewonnen."),
+        ("stopped", {"n": 10_000}, "The round is over without a winner: it has come to its limit of 10,000 moves.",
+         "Die Runde hat ihre Grenze von 10.000 Spielzügen erreicht und ist vorbei: Niemand hat sie gewonnen."),
         ("match_won", {"seats": [1]}, "You win the match.", "Du gewinnst die Partie."),
     ],
 )  # fmt: skip
@@ -200,8 +200,12 @@ REFUSALS: list[tuple[State, int, str, str, str]] = [
      "Du bist nicht dran: Du kannst nur Rot_5 zwischenwerfen."),
     (position("r1 r2", "g1", owes_call=[1]), 1, "g1", "It is not your turn: you can only call “Solo!”.",
      "Du bist nicht dran: Du kannst nur „Solo!“ rufen."),
-    (position("r1 r2", phase="drawn", drawn="r1"), 0, "r2", "After drawing you can only play red 1 or pass.",
-     "Nach dem Ziehen kannst du nur Rot_1 spielen oder passen."),
+    (position("r1 r2", phase="drawn", drawn="r1"), 0, "r2",
+     "After drawing you can only play red 1 or a Triple + of its number, interject, or pass.",
+     "Nach dem Ziehen kannst du nur Rot_1 oder einen Drilling + mit dieser Zahl spielen, zwischenwerfen oder passen."),
+    (position("C r2", phase="drawn", drawn="C"), 0, "r2",
+     "After drawing you can only play Choose a Color, interject, or pass.",
+     "Nach dem Ziehen kannst du nur Farbwahl spielen, zwischenwerfen oder passen."),
     (position("r1 r2", top="r+2", phase="owed", pending=4), 0, "r2",
      "You owe 4 cards: take them, or play a Draw 2 or a protection.",
      "Du schuldest 4 Karten: Nimm sie, oder spiele eine Zieh 2 oder eine Schutzkarte."),
@@ -242,11 +246,11 @@ def test_options_and_their_values_are_told_in_words() -> None:
     values: list[tuple[str, Any]] = [("limit", 1), ("limit", 500), ("rounds", 0), ("rounds", 1), ("rounds", 3)]
     values += [("solo_call", "call"), ("solo_call", "auto"), ("step_limit", 10_000)]
     assert [solo.option_value(EN, *value) for value in values] == [
-        *("1 point", "500 points", "until the points are reached", "1 round", "3 rounds"),
+        *("1 point", "500 points", "until somebody has too many points", "1 round", "3 rounds"),
         *("everybody calls", "said by itself", "10,000 moves"),
     ]
     assert [solo.option_value(DE, *value) for value in values] == [
-        *("1 Punkt", "500 Punkte", "bis die Punkte erreicht sind", "1 Runde", "3 Runden"),
+        *("1 Punkt", "500 Punkte", "bis jemand zu viele Punkte hat", "1 Runde", "3 Runden"),
         *("alle rufen selbst", "von selbst gesagt", "10.000 Spielzüge"),
     ]
     with pytest.raises(ValueError, match="no option"):

@@ -128,7 +128,7 @@ def _end(old: State, new: State, seat: int) -> list[Event]:
     if not new["round_over"]:
         return []
     out = [other for other, hand in enumerate(new["hands"]) if not hand]
-    events: list[Event] = [("out", {"seat": out[0]})] if out else [("stopped", {"n": new["steps"]})]
+    events: list[Event] = [("out", {"seat": out[0]})] if out else [("stopped", {"n": new["options"]["step_limit"]})]
     if new["over"]:
         events.append(("match_won", {"seats": new["winners"]}))
     return events

@@ -188,7 +188,9 @@ def _end(new: dict[str, Any]) -> list[Event]:
     if not new["round_over"]:
         return []
     winners = [seat for seat, n in enumerate(new["stacks"]) if n == 0 and not new["hands"][seat]]
-    events: list[Event] = [("won", {"seat": winners[0]})] if winners else [("stopped", {"n": new["steps"]})]
+    events: list[Event] = (
+        [("won", {"seat": winners[0]})] if winners else [("stopped", {"n": new["options"]["step_limit"]})]
+    )
     if new["options"]["match"] == "tournament" and new["over"]:
         events.append(("match_won", {"seats": new["winners"]}))
     return events

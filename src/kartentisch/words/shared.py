@@ -266,8 +266,8 @@ def sentence(t: Language, event: Event, names: Names = None, reader: int | None 
 def stopped(t: Language, n: int) -> str:
     """A round that has come to its limit of moves."""
     return t.many(
-        "The round is over without a winner: it has had {n} move.",
-        "The round is over without a winner: it has had {n} moves.",
+        "The round is over without a winner: it has come to its limit of {n} move.",
+        "The round is over without a winner: it has come to its limit of {n} moves.",
         n,
     )
 

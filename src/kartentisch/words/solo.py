@@ -141,7 +141,13 @@ def _of_phases(t: Language, why: Reason) -> str | None:
         case "only_call":
             return t.say("It is not your turn: you can only call “Solo!”.")
         case "only_drawn":
-            return t.say("After drawing you can only play {card} or pass.", card=card(t, args["card"]))
+            drawn = card(t, args["card"])
+            if args["card"][1:].isdigit():
+                return t.say(
+                    "After drawing you can only play {card} or a Triple + of its number, interject, or pass.",
+                    card=drawn,
+                )
+            return t.say("After drawing you can only play {card}, interject, or pass.", card=drawn)
         case "only_take":
             owed = shared.cards(t, args["n"])
             answer = t.say("Draw 2") if args["card"][1:] == "+2" else t.say("Draw 4")
@@ -180,7 +186,9 @@ def option(t: Language, name: str) -> tuple[str, str]:
         case "solo_call":
             return t.say("Calling “Solo!”"), t.say("Everybody calls for themselves, or it is said by itself.")
         case "step_limit":
-            return t.say("Longest round"), t.say("After so many moves a round is over, with 0 points for everybody.")
+            return t.say("Longest round"), t.say(
+                "After so many moves a round is over, with 0 points for everybody. A move with two parts counts twice."
+            )
         case _:
             raise ValueError(f"there is no option {name!r}")
 
@@ -190,7 +198,7 @@ def option_value(t: Language, name: str, value: Any) -> str:
         case "limit":
             return shared.points(t, value)
         case "rounds" if value == 0:
-            return t.say("until the points are reached")
+            return t.say("until somebody has too many points")
         case "rounds":
             return t.many("{n} round", "{n} rounds", value)
         case "solo_call":

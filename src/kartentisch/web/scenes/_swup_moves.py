@@ -88,6 +88,8 @@ def move_for(view: View, path: Sequence[str]) -> str | None:
     card = next((element.removeprefix("hand/") for element in path if element.startswith("hand/")), "")
     if not card:
         return None
+    if not isinstance(view.steps(card), list):
+        return card
     aim = ""
     items: list[str] = []
     for element in path:

@@ -131,8 +131,9 @@ class _Table:
         return [Counter("hand", n, self.t.say("{n} in hand", n=n), strong=n == 1)]
 
     def state(self, seat: int) -> str:
-        called = len(self.json["hands"][seat]) == 1 and seat not in self.json["owes_call"]
-        return self.t.say("“Solo!”") if called else ""
+        """That it has one card left and owes no call: whether it has called, or never had to, is not to be seen."""
+        alone = len(self.json["hands"][seat]) == 1 and seat not in self.json["owes_call"]
+        return self.t.say("last card") if alone else ""
 
     def lines(self) -> list[Tally]:
         """The cards left in the hands, counted by kind."""

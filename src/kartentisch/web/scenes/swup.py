@@ -108,7 +108,7 @@ class _Table(Picking):
         """Its cards side by side; the value, or the number of the group that takes it, on the last one."""
         t, owner, value = self.t, build["owner"], build["value"]
         name = t.say("You") if owner == self.seat else self.names[owner]
-        kind = t.say("double {n}", n=value) if build["double"] else t.say("single {n}", n=value)
+        kind = t.say("double {n}", n=value) if build["double"] else t.say("simple {n}", n=value)
         *under, top = build["cards"]
         cards = [*map(self.card, under), self.card(top, tag=tags.get(f"@{owner}", f"=\u00a0{value}"))]
         caption = kind.replace(" ", "\u00a0")
