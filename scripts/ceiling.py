@@ -58,7 +58,7 @@ def played(given: argparse.Namespace, deal: int, knowing: int) -> tuple[float, f
             if given.rounds:
                 break
             match.next_round()
-        seat = match.actors()[-1]
+        seat = match.next_actor()
         move = searched(given, match, seat) if seat == knowing else bots[seat].choose(match.view(seat))
         match.play(seat, move)
     wins, leads = outcome(match, given.rounds)

@@ -36,7 +36,7 @@ def test_a_level_chooses_legal_complete_moves_from_the_wire_as_from_the_match(ga
     for turn in range(12):
         if match.round_over:
             break
-        seat, bot = match.actors()[-1], bots[turn % 2]
+        seat, bot = match.next_actor(), bots[turn % 2]
         view = match.view(seat)
         move = bot.choose(view)
         assert match.why_not(seat, move) is None

@@ -163,7 +163,7 @@ def test_two_bots_with_modules_of_the_same_name_have_each_its_own(tmp_path: Path
 def test_the_example_plays_every_game_by_the_rules(game: str) -> None:
     match, bot = kt.Match(game, 2, seed=3), hire(f"{MYBOT}:MyBot", game, 5)
     for _ in range(4):
-        seat = match.actors()[-1]
+        seat = match.next_actor()
         match.play(seat, bot.choose(match.view(seat)))
 
 

@@ -111,8 +111,7 @@ def play(contest: Contest, deal: int, shift: int = 0) -> Play:
                 break
             match.next_round()
             rounds += 1
-        asked, *others = match.actors()
-        seat = others[0] if others else asked  # whoever may act although the game does not wait for them comes first
+        seat = match.next_actor()
         _move(match, seat, *bots[seat], contest.seconds)
         moves += 1
     return _ended(match, contest.one_round, moves, rounds, first)

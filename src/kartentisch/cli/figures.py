@@ -106,7 +106,7 @@ def match_play(game: str, seats: int, least: int) -> Callable[[], float]:
         match, bot = Match(game, seats, seed=seed), Bot("random", game, seed=seed)
         moves = []
         while not match.round_over:
-            seat = match.actors()[-1]
+            seat = match.next_actor()
             moves.append((seat, bot.choose(match.view(seat))))
             match.play(*moves[-1])
         played.append((match, moves))
