@@ -26,6 +26,7 @@ def test_a_study_is_written_and_the_same_each_time(tmp_path: Path, capsys: pytes
         {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / n).iterdir()} for n in ("one", "two")
     )
     assert one == two
+    assert set(one) == {"schweinsgalopp.md", *(f"schweinsgalopp-{name}.svg" for name in ("seats", "length", "skill"))}
     text = one["schweinsgalopp.md"]
     assert "`kartentisch study schweinsgalopp --level greedy --against random --deals 8 --seed 3`" in text
     for head in ("where one sits?", "How long is a round?", "good player win by?", "Which options change what?"):
@@ -48,6 +49,24 @@ def test_a_study_refuses_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFix
     ):
         assert app.run(["study", *arguments, "--workers", "1"]) == 1
         assert capsys.readouterr().err.startswith(sentence)
+
+
+@pytest.mark.parametrize("out", ["{}/file/x", "{}/file", "/sys"])
+def test_a_folder_that_cannot_be_written_to_is_said_before_anything_is_played(
+    out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One that cannot be made, one that is a file, one that is there and takes no files."""
+
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("it plays")
+
+    monkeypatch.setattr(studying, "find", never)
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    folder = out.format(tmp_path)
+    assert app.run(["study", "schweinsgalopp", "--out", folder]) == 1
+    said = capsys.readouterr()
+    assert said.err.startswith(f"{folder} cannot be written to: ")
+    assert (said.err.count("\n"), said.out) == (1, "")
 
 
 def made_up(first_wins: float, length: int) -> Iterator[list[Play]]:
