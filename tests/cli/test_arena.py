@@ -16,6 +16,7 @@ import pytest
 from kartentisch.bots import arena as contests
 from kartentisch.bots.arena import Contest
 from kartentisch.cli import app
+from kartentisch.cli.arena import workers_of
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = ["--game", "schweinsgalopp", "--workers", "1"]
@@ -139,6 +140,8 @@ class Slow:
         (["--bots", "./none.py:Bot,random"], "There is no file ./none.py for the bot ./none.py:Bot."),
         (["--bots", "random,greedy,random", "--seats", "2"], "For 2 seats there can be 1 to 2 bots, not 3."),
         (["--bots", "random", "--seats", "7"], "The number of seats cannot be 7; allowed is: 2-4."),
+        (["--bots", "random", "--seats", "0"], "The number of seats cannot be 0; allowed is: 2-4."),
+        (["--bots", "random", "--seats", "-1"], "The number of seats cannot be -1; allowed is: 2-4."),
         (["--bots", "random", "--until-sure"], "With --until-sure there must be two different bots."),
         (["--bots", "random", "--option", "rounds=0"], "Option rounds cannot be 0"),
         (["--bots", "random", "--game", "skat"], 'There is no game "skat"'),
@@ -150,6 +153,23 @@ def test_a_mistake_is_one_sentence(arguments: list[str], sentence: str, capsys: 
     said = capsys.readouterr()
     assert said.err.startswith(sentence)
     assert (said.err.count("\n"), said.out) == (1, "")
+
+
+@pytest.mark.parametrize(("cores", "workers"), [(6, 6), (None, 1)])
+def test_where_nobody_can_say_which_cores_are_ours_all_of_them_work(
+    cores: int | None, workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On macOS and Windows; a number that was said holds everywhere."""
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert (workers_of(None), workers_of(3)) == (workers, 3)
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="it cannot be asked here")
+def test_as_many_work_as_cores_are_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {2, 5, 7})
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    assert (workers_of(None), workers_of(1)) == (3, 1)
 
 
 def test_a_bot_that_fails_in_the_middle_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

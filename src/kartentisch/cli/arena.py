@@ -21,7 +21,9 @@ DEALS, AT_MOST = 200, 20_000
 
 def workers_of(number: int | None) -> int:
     """How many processes: as many as there are cores, where nobody says."""
-    return len(os.sched_getaffinity(0)) if number is None and hasattr(os, "sched_getaffinity") else number or 1
+    if number is not None:
+        return number
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def arena(
@@ -56,7 +58,7 @@ def arena(
     number = deals or (AT_MOST if until_sure else DEALS)
     with mistakes():
         picked = chosen(option or [], options)
-        places = seats or max(sheet(game).seats.start, len(names))
+        places = max(sheet(game).seats.start, len(names)) if seats is None else seats
         contest = Contest(game, places, names, seed, picked, one_round=rounds, seconds=seconds)
         contest.check()
     if until_sure and len(contest.entrants) < 2:
