@@ -48,7 +48,7 @@ def test_who_looks_after_each_value_is_still_right_nineteen_times_of_twenty() ->
         values = [dice.choice((0, 0.25, 0.5, 0.5, 0.75, 1)) for _ in range(400)]
         for value in values:
             sequence.add(value)
-        wrong += not sequence.possible(0.5)  # what was once impossible stays so
+        wrong += not sequence.alive[sequence.STEPS // 2]  # what was once impossible stays so
         looks = [fixed(values[:n]) for n in range(20, 401, 20)]
         naive += any(not one.low <= 0.5 <= one.high for one in looks)
     assert wrong <= 10
@@ -57,12 +57,21 @@ def test_who_looks_after_each_value_is_still_right_nineteen_times_of_twenty() ->
 
 def test_a_difference_is_found_in_the_end() -> None:
     dice, sequence = Random(1), Sequence01()
-    while sequence.possible(0.5):
+    while (one := sequence.estimate()).low <= 0.5:
         sequence.add(float(dice.random() < 0.6))
         assert sequence.n < 2000
-    one = sequence.estimate()
-    assert 0.49 <= one.low < one.mean < one.high < 0.8
-    assert not sequence.possible(0.2)
+    assert 0.5 < one.low < one.mean < one.high < 0.8
+    assert not sequence.alive[:500].any()
+
+
+def test_an_interval_reaches_one_mean_further_than_those_that_are_possible_to_the_last_digit() -> None:
+    """So that an end that is half is half, and nothing is read out of it that is not there."""
+    sequence = Sequence01()
+    for place in range(1001):
+        sequence.alive[:] = False
+        sequence.alive[place] = True
+        one = sequence.estimate()
+        assert (one.low, one.high) == (max(0, place - 1) / 1000, min(1000, place + 1) / 1000)
 
 
 @pytest.mark.parametrize("value", [0.0, 0.5, 1.0])

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from kartentisch.bots import arena as contests
-from kartentisch.bots.arena import Contest
+from kartentisch.bots.arena import Contest, Deal, Standing
+from kartentisch.bots.certainty import Estimate
 from kartentisch.cli import app
-from kartentisch.cli.arena import workers_of
+from kartentisch.cli.arena import _print, _verdict, as_dict, workers_of
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = ["--game", "schweinsgalopp", "--workers", "1"]
@@ -34,9 +37,16 @@ def test_the_arena_prints_each_bot_with_its_intervals(capsys: pytest.CaptureFixt
     assert lines[0].split("   ")[0].strip() == "bot"
     assert [line.split()[0] for line in lines[1:3]] == ["greedy", "random"]
     assert len({len(line) for line in lines[:3]}) == 1, "columns stand under each other"
-    assert lines[3].startswith(("greedy wins more than random: of 100 plays each ", "It is not sure whether greedy"))
+    assert lines[3] == "It is not sure whether greedy or random wins more."
     assert lines[4].startswith("Schweins-Galopp: 12 deals, each played from 2 seats: 24 matches, 1,0")
     assert lines[4].endswith("Intervals of 95 %, over deals, are for this number of deals.")
+
+
+def test_the_arena_says_who_wins_more_where_that_is_sure(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(["--game", "schwupps", "--bots", "random,greedy", "--deals", "12"], capsys).splitlines()
+    assert re.fullmatch(
+        r"greedy wins more than random: of 100 plays each of its seats wins \d+\.\d to \d+\.\d more\.", lines[3]
+    )
 
 
 def test_a_deal_can_be_one_round(capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,6 +78,36 @@ def test_json_is_the_same_whatever_the_number_of_workers(capsys: pytest.CaptureF
     assert sum(shares) == pytest.approx(1, abs=1e-5)
     assert [result["fair"] for result in found["results"]] == pytest.approx([2 / 3, 1 / 3])
     assert all(result["lead"]["low"] <= result["lead"]["high"] for result in found["results"])
+
+
+def test_verdict_and_interval_agree_in_print_and_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """After each deal of three bots: sure is what has 0 outside its interval, and the whole if each pair is."""
+    dice, verdicts = Random(4), set[tuple[bool, int]]()
+    contest = Contest("schwupps", 3, ("greedy", "novice", "random"))
+    standings = [Standing(contest, anytime) for anytime in (True, False)]
+    for _ in range(250):
+        order = dice.choice(((0, 1, 2), (0, 2, 1), (1, 0, 2), (0, 1, 2)))
+        shares = tuple(dice.choice(((0.8, 0.15, 0.05), (1.0, 0.0, 0.0)))[place] for place in order)
+        for standing in standings:
+            standing.add(Deal(shares, (0.0, 0.0, 0.0), 3, 30, 3))
+            found = as_dict(standing, False)
+            _print(standing, 1.0)
+            said = [line for line in capsys.readouterr().out.splitlines() if "wins more" in line]
+            for pair, line in zip(found["pairs"], said, strict=True):
+                low, high = pair["more_wins_a_seat"]["low"], pair["more_wins_a_seat"]["high"]
+                assert pair["sure"] == (low > 0 or high < 0) == (not line.startswith("It is not sure"))
+                assert " 0.0 to " not in line
+            assert found["sure"] == all(pair["sure"] for pair in found["pairs"])
+            verdicts.add((found["sure"], sum(pair["sure"] for pair in found["pairs"])))
+    assert {(True, 3), (False, 0), (False, 1), (False, 2)} <= verdicts
+
+
+@pytest.mark.parametrize(("low", "said"), [(0.1234, "12.3"), (0.0005, "0.1"), (0.0004, "0.04"), (0.0000003, "3e-05")])
+def test_what_is_more_is_printed_as_more(low: float, said: str) -> None:
+    assert f"wins {said} to 50.0 more." in _verdict("a", "b", Estimate(0.3, low, 0.5), True)
+    assert f"b wins more than a: of 100 plays each of its seats wins {said} to 50.0 more." == _verdict(
+        "a", "b", Estimate(-0.3, -0.5, -low), True
+    )
 
 
 def test_until_sure_it_stops_early(capsys: pytest.CaptureFixture[str]) -> None:

@@ -94,15 +94,11 @@ class Sequence01:
         if still.any():
             self.alive = still
 
-    def possible(self, mean: float) -> bool:
-        """Whether this may still be the mean."""
-        return bool(self.alive[round(mean * self.STEPS)])
-
     def estimate(self) -> Estimate:
         places = np.flatnonzero(self.alive)
-        step = 1 / self.STEPS  # between two means that were tried may lie one that is possible
-        low, high = self.means[places[0]] - step, self.means[places[-1]] + step
-        return Estimate(self.total / max(1, self.n), max(0.0, float(low)), min(1.0, float(high)))
+        low, high = int(places[0]) - 1, int(places[-1]) + 1  # between two means that were tried may lie a possible one
+        ends = max(0, low) / self.STEPS, min(self.STEPS, high) / self.STEPS
+        return Estimate(self.total / max(1, self.n), *ends)
 
 
 def always(values: Sequence[float], risk: float = RISK) -> Estimate:

@@ -164,8 +164,13 @@ def _verdict(one: str, other: str, more: Estimate, sure: bool) -> str:
         one, other, low, high = other, one, -more.high, -more.low
     else:
         low, high = more.low, more.high
-    ends = f"{low * 100:.1f} to {high * 100:.1f}"
+    ends = f"{_above_nothing(low * 100)} to {high * 100:.1f}"
     return f"{one} wins more than {other}: of 100 plays each of its seats wins {ends} more."
+
+
+def _above_nothing(number: float) -> str:
+    """With so many digits that it is not 0, which would be no more."""
+    return f"{number:.1f}" if number >= 0.05 else f"{number:.1g}"
 
 
 def _rests_on(standing: Standing, title: str, seconds: float) -> str:
