@@ -5,14 +5,29 @@ from __future__ import annotations
 import math
 from random import Random
 
+import numpy as np
 import pytest
 
-from kartentisch.bots.certainty import FIRST_LOOK, Sequence01, always, fixed, quantile
+from kartentisch.bots.certainty import FIRST_LOOK, MANY, Sequence01, always, fixed, quantile
 
 
 @pytest.mark.parametrize(("df", "value"), [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (100, 1.984)])
 def test_quantiles_are_those_of_students_table(df: int, value: float) -> None:
     assert quantile(0.975, df) == pytest.approx(value, rel=0.01)
+
+
+@pytest.mark.parametrize("df", range(1, 61))
+def test_quantiles_are_those_of_the_density_also_far_out_and_for_few_deals(df: int) -> None:
+    """As far out as many comparisons go that share one risk; the density is summed here."""
+    step = 0.002
+    values = np.arange(0, 1000, step)
+    constant = math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)) / math.sqrt(df * math.pi)
+    density = constant * (1 + values**2 / df) ** (-(df + 1) / 2)
+    below = 0.5 + step * (np.cumsum(density) - (density[0] + density) / 2)
+    for p in (0.6, 0.975, 0.9995, 0.99958):
+        wanted = float(np.interp(p, below, values))
+        assert quantile(p, df) == pytest.approx(wanted, rel=1e-5 if df < MANY else 1e-4)
+        assert quantile(1 - p, df) == pytest.approx(-quantile(p, df), rel=1e-9)
 
 
 def test_an_interval_of_a_fixed_number_of_values() -> None:
