@@ -21,6 +21,6 @@ class MyBot:
         match = view.imagine(self.random.getrandbits(32))  # what may be the truth, as far as this seat knows
         match.play(view.seat, move)
         while not match.round_over:
-            seat = match.actors()[-1]
+            seat = match.next_actor()
             match.play(seat, self.random.choice(match.moves(seat, limit=100_000)))
         return self.sign * (match.points[view.seat] * match.seats - sum(match.points))

@@ -11,27 +11,31 @@ import sys
 import time
 
 import kartentisch as kt
-from kartentisch.bots.arena import outcome, seed_of
+from kartentisch.bots.arena import Contest, outcome, seed_of
 from kartentisch.bots.chance import Chance
 from kartentisch.bots.search.search import Recipe, Search, prepare
 from kartentisch.engine.views import View
 from kartentisch.play.games import games, sheet
 from kartentisch.play.match import load_state
-from scripts.strength import interval
+from scripts.measuring import WINS, at_least, interval
 
 
 def main() -> int:
     """Print one line."""
     known = argparse.ArgumentParser(description=__doc__)
     known.add_argument("--game", choices=games(), required=True)
-    known.add_argument("--seats", type=int, default=2)
+    known.add_argument("--seats", type=at_least(1), default=2)
     known.add_argument("--rounds", action="store_true", help="single rounds instead of matches")
-    known.add_argument("--iterations", type=int, default=1_500)
+    known.add_argument("--iterations", type=at_least(1), default=1_500)
     known.add_argument("--blind", action="store_true", help="the same search, shown no more than its view")
-    known.add_argument("--deals", type=int, default=400, help="at most; each is played once from each seat")
+    known.add_argument("--deals", type=at_least(1), default=400, help="at most; each is played once from each seat")
     known.add_argument("--minutes", type=float, default=5.0, help="at most")
     known.add_argument("--seed", type=int, default=1)
     given = known.parse_args()
+    try:
+        Contest(given.game, given.seats, ("greedy",), given.seed).check()
+    except ValueError as error:
+        known.error(str(error))
     prepare(sheet(given.game))
     begun, shares, leads = time.monotonic(), list[float](), list[float]()
     for deal in range(given.deals):
@@ -43,7 +47,7 @@ def main() -> int:
     alike = sum(share == 1 / given.seats for share in shares) / len(shares)
     print(
         f"{given.game}, {given.seats} seats, {'view only' if given.blind else 'shown every card'}, "
-        f"{given.iterations} iterations, seed {given.seed}: {len(shares)} deals; wins {interval(shares)}; "
+        f"{given.iterations} iterations, seed {given.seed}: {len(shares)} deals; wins {interval(shares, WINS)}; "
         f"leads by {interval(leads)} points; its share exactly in {alike:.1%} of the deals"
     )
     return 0
@@ -58,7 +62,7 @@ def played(given: argparse.Namespace, deal: int, knowing: int) -> tuple[float, f
             if given.rounds:
                 break
             match.next_round()
-        seat = match.actors()[-1]
+        seat = match.next_actor()
         move = searched(given, match, seat) if seat == knowing else bots[seat].choose(match.view(seat))
         match.play(seat, move)
     wins, leads = outcome(match, given.rounds)

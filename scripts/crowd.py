@@ -17,14 +17,15 @@ from kartentisch.bots.search.search import prepare
 from kartentisch.engine.views import View
 from kartentisch.play.games import games, sheet
 from kartentisch.web.crew import Crew
+from scripts.measuring import at_least, more_than_nothing
 
 
 def main() -> int:
     """Print what was waited, in seconds."""
     known = argparse.ArgumentParser(description=__doc__)
-    known.add_argument("--tables", type=int, default=50)
-    known.add_argument("--every", type=float, default=3.0, help="seconds between two moves of a table")
-    known.add_argument("--seconds", type=float, default=30.0)
+    known.add_argument("--tables", type=at_least(1), default=50)
+    known.add_argument("--every", type=more_than_nothing, default=3.0, help="seconds between two moves of a table")
+    known.add_argument("--seconds", type=more_than_nothing, default=30.0)
     known.add_argument("--together", action="store_true", help="all tables ask at once")
     given = known.parse_args()
     for game in games():
@@ -32,10 +33,17 @@ def main() -> int:
     waits, delays = asyncio.run(crowd(given.tables, given.every, given.seconds, given.together))
     print(f"{given.tables} tables, {len(waits)} moves of experts in {given.seconds:.0f} s")
     for what, values in (("a table waits", waits), ("the loop comes late by", delays)):
-        values.sort()
-        middle, late = values[len(values) // 2], values[len(values) * 99 // 100]
-        print(f"{what}: median {middle:.3f} s, 99 % {late:.3f} s, longest {values[-1]:.3f} s")
+        print(f"{what}: {spread(values)}")
     return 0
+
+
+def spread(values: list[float]) -> str:
+    """Some times in seconds; none where no move was waited for."""
+    if not values:
+        return "nothing was measured"
+    values = sorted(values)
+    middle, late = values[len(values) // 2], values[len(values) * 99 // 100]
+    return f"median {middle:.3f} s, 99 % {late:.3f} s, longest {values[-1]:.3f} s"
 
 
 async def crowd(tables: int, every: float, seconds: float, together: bool) -> tuple[list[float], list[float]]:

@@ -19,6 +19,7 @@ from kartentisch.bots.levels import bots
 from kartentisch.bots.search.search import prepare
 from kartentisch.bots.workers import in_order
 from kartentisch.play.games import sheet
+from scripts.measuring import WINS, at_least, interval
 
 CHAINED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("schwupps", {}),
@@ -26,15 +27,14 @@ CHAINED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("swup", {}),
 )
 CAPPED = (("schweinsgalopp", 2), ("solo", 2), ("schweinsgalopp", 4), ("solo", 4))
-NORMAL = 1.96
 
 
 def main() -> int:
     """Print a line for each pairing."""
     known = argparse.ArgumentParser(description=__doc__)
-    known.add_argument("--deals", type=int, default=400, help="of each pairing, at most")
+    known.add_argument("--deals", type=at_least(1), default=400, help="of each pairing, at most")
     known.add_argument("--minutes", type=float, default=0.0, help="for each pairing, at most; 0: no limit")
-    known.add_argument("--workers", type=int, default=2)
+    known.add_argument("--workers", type=at_least(1), default=2)
     known.add_argument("--seed", type=int, default=1)
     known.add_argument("--only", default="", help="pairings whose line has this in it")
     given = known.parse_args()
@@ -68,19 +68,13 @@ def measured(contest: Contest, deals: int, seconds: float, workers: int) -> str:
     beaten = [1.0 if one.leads[0] > 1e-9 else 0.5 if abs(one.leads[0]) <= 1e-9 else 0.0 for one in found]
     parts = [
         f"{len(found)} deals",
-        f"wins {interval([one.shares[0] for one in found])} of the matches",
+        f"wins {interval([one.shares[0] for one in found], WINS)} of the matches",
         f"leads by {interval([one.leads[0] for one in found])} points",
     ]
     if contest.seats == 2:
-        parts.insert(1, f"wins {interval(beaten)} of the duplicate matches")
+        parts.insert(1, f"wins {interval(beaten, WINS)} of the duplicate matches")
     moves = sum(one.moves for one in found)
     return "; ".join(parts) + f" ({time.monotonic() - begun:.0f} s, {moves} moves)"
-
-
-def interval(values: list[float]) -> str:
-    mean = sum(values) / len(values)
-    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
-    return f"{mean:.3f} ± {NORMAL * (spread / len(values)) ** 0.5:.3f}"
 
 
 if __name__ == "__main__":

@@ -75,7 +75,7 @@ def _notes(kind: type[msgspec.Struct]) -> dict[str, str]:
         if collecting or (bare.startswith('"""') and last):
             collecting = f"{collecting} {bare}".strip()
             if len(collecting) > 3 and collecting.endswith('"""'):
-                notes[last] = collecting.strip('" ').replace("|", "or")
+                notes[last] = collecting[3:-3].strip().replace("|", "or")
                 collecting, last = "", ""
         elif ":" in bare and bare.split(":")[0] in notes:
             last = bare.split(":")[0]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kartentisch.bots.arena import Contest, Standing, compete, dealt, play, plays
+from kartentisch.bots.arena import Contest, Deal, Standing, compete, dealt, play, plays
 from kartentisch.bots.own import BotFaultError
 from kartentisch.play.games import games, sheet
 
@@ -127,6 +127,31 @@ def test_between_bots_that_play_alike_it_is_never_sure(first: str, tmp_path: Pat
     assert (alike.deals, alike.sure) == (40, False)
     share = alike.share(0)
     assert share.low < 0.5 < share.high
+
+
+def test_a_number_of_deals_that_was_fixed_before_can_be_sure_too() -> None:
+    """Each pair for itself, all of them together, and nobody where there is one bot alone."""
+    assert last(contest(game="schwupps"), 30).sure
+    three = Standing(contest("greedy", "novice", "random", seats=3))
+    for _ in range(40):
+        three.add(Deal((0.8, 0.1, 0.1), (1, -0.5, -0.5), 3, 30, 3))
+    assert [pair.sure for pair in three.pairs()] == [True, True, False]
+    assert not three.sure
+    assert not last(contest("greedy"), 2).sure
+
+
+def test_an_interval_that_begins_at_nothing_is_not_sure() -> None:
+    """It reaches one mean further than what is possible: that one may be the one of equals."""
+    for first, sure in ((500, False), (501, False), (502, True)):
+        standing = Standing(contest(), anytime=True)
+        standing._pairs[0, 1].alive[:first] = False
+        (pair,) = standing.pairs()
+        assert pair.more.low == pytest.approx((first - 501) / 500)
+        assert (pair.more.low > 0, pair.sure, standing.sure) == (sure, sure, sure)
+        standing._pairs[0, 1].alive[:] = True
+        standing._pairs[0, 1].alive[1001 - first :] = False
+        (pair,) = standing.pairs()
+        assert (pair.more.high < 0, pair.sure, standing.sure) == (sure, sure, sure)
 
 
 def test_before_the_first_deal_nothing_is_known() -> None:

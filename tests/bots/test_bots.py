@@ -31,7 +31,7 @@ def test_a_bot_chooses_legal_complete_moves_from_the_wire_as_from_the_match(name
     for _ in range(25):
         if match.round_over:
             break
-        seat = match.actors()[-1]
+        seat = match.next_actor()
         view = match.view(seat)
         move = bot.choose(view)
         assert match.why_not(seat, move) is None

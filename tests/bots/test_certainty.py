@@ -5,14 +5,29 @@ from __future__ import annotations
 import math
 from random import Random
 
+import numpy as np
 import pytest
 
-from kartentisch.bots.certainty import FIRST_LOOK, Sequence01, always, fixed, quantile
+from kartentisch.bots.certainty import FIRST_LOOK, MANY, Sequence01, always, fixed, quantile
 
 
 @pytest.mark.parametrize(("df", "value"), [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (100, 1.984)])
 def test_quantiles_are_those_of_students_table(df: int, value: float) -> None:
     assert quantile(0.975, df) == pytest.approx(value, rel=0.01)
+
+
+@pytest.mark.parametrize("df", range(1, 61))
+def test_quantiles_are_those_of_the_density_also_far_out_and_for_few_deals(df: int) -> None:
+    """As far out as many comparisons go that share one risk; the density is summed here."""
+    step = 0.002
+    values = np.arange(0, 1000, step)
+    constant = math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)) / math.sqrt(df * math.pi)
+    density = constant * (1 + values**2 / df) ** (-(df + 1) / 2)
+    below = 0.5 + step * (np.cumsum(density) - (density[0] + density) / 2)
+    for p in (0.6, 0.975, 0.9995, 0.99958):
+        wanted = float(np.interp(p, below, values))
+        assert quantile(p, df) == pytest.approx(wanted, rel=1e-5 if df < MANY else 1e-4)
+        assert quantile(1 - p, df) == pytest.approx(-quantile(p, df), rel=1e-9)
 
 
 def test_an_interval_of_a_fixed_number_of_values() -> None:
@@ -48,7 +63,7 @@ def test_who_looks_after_each_value_is_still_right_nineteen_times_of_twenty() ->
         values = [dice.choice((0, 0.25, 0.5, 0.5, 0.75, 1)) for _ in range(400)]
         for value in values:
             sequence.add(value)
-        wrong += not sequence.possible(0.5)  # what was once impossible stays so
+        wrong += not sequence.alive[sequence.STEPS // 2]  # what was once impossible stays so
         looks = [fixed(values[:n]) for n in range(20, 401, 20)]
         naive += any(not one.low <= 0.5 <= one.high for one in looks)
     assert wrong <= 10
@@ -57,12 +72,21 @@ def test_who_looks_after_each_value_is_still_right_nineteen_times_of_twenty() ->
 
 def test_a_difference_is_found_in_the_end() -> None:
     dice, sequence = Random(1), Sequence01()
-    while sequence.possible(0.5):
+    while (one := sequence.estimate()).low <= 0.5:
         sequence.add(float(dice.random() < 0.6))
         assert sequence.n < 2000
-    one = sequence.estimate()
-    assert 0.49 <= one.low < one.mean < one.high < 0.8
-    assert not sequence.possible(0.2)
+    assert 0.5 < one.low < one.mean < one.high < 0.8
+    assert not sequence.alive[:500].any()
+
+
+def test_an_interval_reaches_one_mean_further_than_those_that_are_possible_to_the_last_digit() -> None:
+    """So that an end that is half is half, and nothing is read out of it that is not there."""
+    sequence = Sequence01()
+    for place in range(1001):
+        sequence.alive[:] = False
+        sequence.alive[place] = True
+        one = sequence.estimate()
+        assert (one.low, one.high) == (max(0, place - 1) / 1000, min(1000, place + 1) / 1000)
 
 
 @pytest.mark.parametrize("value", [0.0, 0.5, 1.0])

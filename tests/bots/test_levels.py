@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 import kartentisch as kt
 from kartentisch.bots import levels
+from kartentisch.bots.chance import Chance
 from kartentisch.bots.levels import FOR_PEOPLE, LEVELS, Thinker
 from kartentisch.bots.search.search import Recipe, Search
 from kartentisch.games import solo
@@ -36,7 +38,7 @@ def test_a_level_chooses_legal_complete_moves_from_the_wire_as_from_the_match(ga
     for turn in range(12):
         if match.round_over:
             break
-        seat, bot = match.actors()[-1], bots[turn % 2]
+        seat, bot = match.next_actor(), bots[turn % 2]
         view = match.view(seat)
         move = bot.choose(view)
         assert match.why_not(seat, move) is None
@@ -172,17 +174,40 @@ def test_a_chance_to_speak_up_goes_by_as_often_as_is_said() -> None:
     state["turn"] = 1
     view = kt.Match.from_state_json(state).view(0)
     assert "quiet" in view.moves()
-    from kartentisch.bots.chance import Chance
-
     assert always(view, Chance(1, view.json()), None) in ("quiet", "no")
     assert never(view, Chance(1, view.json()), None) == "solo"
+    for share in (0.05, 0.3, 0.7):
+        some = Thinker(10, 1.0, forgets=share)
+        chosen = [some(view, Chance(seed, view.json()), 0) for seed in range(2000)]
+        assert set(chosen) == {"quiet", "solo"}
+        assert chosen.count("quiet") == pytest.approx(2000 * share, abs=4 * (2000 * share * (1 - share)) ** 0.5)
 
 
-def test_the_page_about_the_bots_says_how_much_each_level_thinks() -> None:
+IN_WORDS = {
+    0.35: "every third thing",
+    0.3: "three of ten",
+    0.1: "one of ten",
+    0.05: "one of twenty",
+    0.005: "one in two hundred",
+}
+"""The faults of levels, as the page about the bots has them."""
+
+
+def test_the_page_about_the_bots_says_how_each_level_thinks() -> None:
+    """How much, how long at most where it says that, and each fault that it has and no other."""
     rows = {
         line.split("`")[1]: line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")
     }
     assert list(rows) == list(LEVELS)
     for name, level in LEVELS.items():
         if isinstance(level, Thinker):
-            assert f"{level.iterations:,} deals" in rows[name]
+            row = re.sub(r"(?<=one) thing| cases?\b", "", rows[name].split("|")[3].strip())
+            assert f"{level.iterations:,} deals" in row
+            assert re.findall(r"overlooks ([a-z ]+)", row) == said(level.overlooks)
+            assert re.findall(r"forgets to speak up in ([a-z ]+)", row) == said(level.forgets)
+            longest = [f"{level.seconds:g}"] if name in ("hard", "expert") else []
+            assert re.findall(r"at most ([\d.]+) s", row) == longest
+
+
+def said(share: float) -> list[str]:
+    return [IN_WORDS[share]] if share else []

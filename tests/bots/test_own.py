@@ -52,6 +52,16 @@ class Asks:
         self.weights = weights
     def choose(self, view, seconds=None): ...
 
+class Leaves:
+    def choose(self, view, seconds=None):
+        import sys
+        sys.exit(3)
+
+class LeavesAtOnce:
+    def __init__(self):
+        raise SystemExit
+    def choose(self, view, seconds=None): ...
+
 class Mute: ...
 
 value = 3
@@ -119,6 +129,8 @@ def test_a_name_that_leads_nowhere_is_refused(name: str, sentence: str) -> None:
         ("Slow", ":Slow failed: TypeError: "),
         ("Stubborn", ":Stubborn cannot be made: RuntimeError: not today (line 30)."),
         ("Asks", ":Asks cannot be made: TypeError: "),
+        ("Leaves", ":Leaves failed: SystemExit: 3 (line 41)."),
+        ("LeavesAtOnce", ":LeavesAtOnce cannot be made: SystemExit: no word why (line 45)."),
     ],
 )
 def test_a_bot_that_fails_is_named_with_the_line(file: str, kind: str, sentence: str) -> None:
@@ -131,6 +143,7 @@ def test_a_file_that_cannot_be_read_by_python_is_refused(tmp_path: Path) -> None
     for name, text, said in (
         ("a.py", "def :", "SyntaxError"),
         ("b.py", "import nothing_of_the_kind", "ModuleNotFound"),
+        ("c.py", "raise SystemExit('done')", "SystemExit: done"),
     ):
         (tmp_path / name).write_text(text, encoding="utf-8")
         with pytest.raises(BotFaultError, match=f"{name} cannot be loaded: {said}"):
@@ -163,7 +176,7 @@ def test_two_bots_with_modules_of_the_same_name_have_each_its_own(tmp_path: Path
 def test_the_example_plays_every_game_by_the_rules(game: str) -> None:
     match, bot = kt.Match(game, 2, seed=3), hire(f"{MYBOT}:MyBot", game, 5)
     for _ in range(4):
-        seat = match.actors()[-1]
+        seat = match.next_actor()
         match.play(seat, bot.choose(match.view(seat)))
 
 

@@ -157,7 +157,7 @@ def from_play() -> Iterator[tuple[State, int, set[str]]]:
         match = kt.Match("solo", 3, options=OPTIONS, seed=seed)
         bot = kt.Bot("greedy", "solo", seed=seed)
         while not match.round_over:
-            seat = match.actors()[-1] if seed % 2 else match.actors()[0]
+            seat = match.next_actor() if seed % 2 else match.actors()[0]
             state, moves = match.state_json(), match.moves(seat)
             short = len(moves) > 1 and len(state["hands"][seat]) <= 3 and seat not in state["owes_call"]
             out = {move for move in moves if goes_out(state, seat, move)} if short else set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,13 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kartentisch as kt
-from kartentisch.bots import reviewing
+from kartentisch.bots import reviewing, thinking
 from kartentisch.bots.reviewing import Decision, Estimate, course, judge, review, summed
 from kartentisch.bots.thinking import Worth
 from kartentisch.play.record import follow
 from kartentisch.play.view import View
 
 FEWEST = {"solo"}
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "review.md"
 
 
 def match(game: str, seats: int = 3, seed: int = 5, options: dict[str, Any] | None = None) -> kt.Match:
@@ -158,7 +160,24 @@ def test_a_match_that_is_not_over_is_refused() -> None:
         review(kt.Match("swup", 2, seed=1).record(), False)
 
 
-def test_long_matches_get_fewer_deals_each_so_that_they_take_no_longer() -> None:
+def test_long_matches_get_fewer_deals_each_and_never_too_few() -> None:
     assert reviewing.affordable(1_000, 100) == 1_000
     assert reviewing.affordable(1_000, 480) == 250
     assert reviewing.affordable(1_000, 9_999) == reviewing.LEAST
+
+
+def test_the_page_about_reviews_says_what_a_decision_costs_however_many_there_are() -> None:
+    view = kt.Match("schwupps", 2, seed=1).view(0)
+    asked: list[dict[str, Any]] = []
+
+    def counted(view: View, **how: Any) -> list[Worth]:
+        asked.append(how)
+        return guessed(view, **how)
+
+    judge(reviewing.Moment(1, 0, 0, view, view.moves()[0]), counted, reviewing.LEAST)
+    assert sum("moves" not in how for how in asked) == 1, "one search names the likely moves"
+    page = " ".join(PAGE.read_text(encoding="utf-8").split())
+    assert f"{reviewing.DEALS:,} deals for each decision" in page
+    assert f"up to {reviewing.USUAL} decisions; fewer in longer ones, at least {reviewing.LEAST}." in page
+    assert f"a search of {thinking.ITERATIONS:,} iterations, which names the likely moves" in page
+    assert {8: "the beginning of eight searches"}[len(asked)] in page

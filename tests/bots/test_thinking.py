@@ -33,7 +33,7 @@ def test_others_are_weighed_too_where_the_advice_knows_but_one_good_move(game: s
         match = kt.Match(game, 2, seed=seed)
         bots = [kt.Bot("greedy", game, seed=seed) for _ in range(2)]
         while not match.round_over:
-            seat = match.actors()[-1]
+            seat = match.next_actor()
             view = match.view(seat)
             if 1 < len(view.moves()) <= CANDIDATES or seed == 0:
                 few += 1

@@ -1,27 +1,25 @@
-"""`kartentisch arena` and `kartentisch study`: what they print, write and refuse."""
+"""`kartentisch arena`: what it prints and refuses."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
-import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from kartentisch.bots import arena as contests
-from kartentisch.bots import studying
-from kartentisch.bots.arena import Contest, Play
+from kartentisch.bots.arena import Contest, Deal, Standing
 from kartentisch.bots.certainty import Estimate
-from kartentisch.bots.studying import Study, others, tried
-from kartentisch.cli import app, plots, report
-from kartentisch.play.games import games, sheet
+from kartentisch.cli import app
+from kartentisch.cli.arena import _print, _verdict, as_dict, workers_of
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = ["--game", "schweinsgalopp", "--workers", "1"]
@@ -34,17 +32,21 @@ def printed(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     return said.out
 
 
-# ---- Arena -----------------------------------------------------------------------------------------------------------
-
-
 def test_the_arena_prints_each_bot_with_its_intervals(capsys: pytest.CaptureFixture[str]) -> None:
     lines = printed(["--bots", "greedy,random", "--deals", "12"], capsys).splitlines()
     assert lines[0].split("   ")[0].strip() == "bot"
     assert [line.split()[0] for line in lines[1:3]] == ["greedy", "random"]
     assert len({len(line) for line in lines[:3]}) == 1, "columns stand under each other"
-    assert lines[3].startswith(("greedy wins more than random: of 100 plays each ", "It is not sure whether greedy"))
+    assert lines[3] == "It is not sure whether greedy or random wins more."
     assert lines[4].startswith("Schweins-Galopp: 12 deals, each played from 2 seats: 24 matches, 1,0")
     assert lines[4].endswith("Intervals of 95 %, over deals, are for this number of deals.")
+
+
+def test_the_arena_says_who_wins_more_where_that_is_sure(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(["--game", "schwupps", "--bots", "random,greedy", "--deals", "12"], capsys).splitlines()
+    assert re.fullmatch(
+        r"greedy wins more than random: of 100 plays each of its seats wins \d+\.\d to \d+\.\d more\.", lines[3]
+    )
 
 
 def test_a_deal_can_be_one_round(capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,6 +78,36 @@ def test_json_is_the_same_whatever_the_number_of_workers(capsys: pytest.CaptureF
     assert sum(shares) == pytest.approx(1, abs=1e-5)
     assert [result["fair"] for result in found["results"]] == pytest.approx([2 / 3, 1 / 3])
     assert all(result["lead"]["low"] <= result["lead"]["high"] for result in found["results"])
+
+
+def test_verdict_and_interval_agree_in_print_and_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """After each deal of three bots: sure is what has 0 outside its interval, and the whole if each pair is."""
+    dice, verdicts = Random(4), set[tuple[bool, int]]()
+    contest = Contest("schwupps", 3, ("greedy", "novice", "random"))
+    standings = [Standing(contest, anytime) for anytime in (True, False)]
+    for _ in range(250):
+        order = dice.choice(((0, 1, 2), (0, 2, 1), (1, 0, 2), (0, 1, 2)))
+        shares = tuple(dice.choice(((0.8, 0.15, 0.05), (1.0, 0.0, 0.0)))[place] for place in order)
+        for standing in standings:
+            standing.add(Deal(shares, (0.0, 0.0, 0.0), 3, 30, 3))
+            found = as_dict(standing, False)
+            _print(standing, 1.0)
+            said = [line for line in capsys.readouterr().out.splitlines() if "wins more" in line]
+            for pair, line in zip(found["pairs"], said, strict=True):
+                low, high = pair["more_wins_a_seat"]["low"], pair["more_wins_a_seat"]["high"]
+                assert pair["sure"] == (low > 0 or high < 0) == (not line.startswith("It is not sure"))
+                assert " 0.0 to " not in line
+            assert found["sure"] == all(pair["sure"] for pair in found["pairs"])
+            verdicts.add((found["sure"], sum(pair["sure"] for pair in found["pairs"])))
+    assert {(True, 3), (False, 0), (False, 1), (False, 2)} <= verdicts
+
+
+@pytest.mark.parametrize(("low", "said"), [(0.1234, "12.3"), (0.0005, "0.1"), (0.0004, "0.04"), (0.0000003, "3e-05")])
+def test_what_is_more_is_printed_as_more(low: float, said: str) -> None:
+    assert f"wins {said} to 50.0 more." in _verdict("a", "b", Estimate(0.3, low, 0.5), True)
+    assert f"b wins more than a: of 100 plays each of its seats wins {said} to 50.0 more." == _verdict(
+        "a", "b", Estimate(-0.3, -0.5, -low), True
+    )
 
 
 def test_until_sure_it_stops_early(capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,6 +180,8 @@ class Slow:
         (["--bots", "./none.py:Bot,random"], "There is no file ./none.py for the bot ./none.py:Bot."),
         (["--bots", "random,greedy,random", "--seats", "2"], "For 2 seats there can be 1 to 2 bots, not 3."),
         (["--bots", "random", "--seats", "7"], "The number of seats cannot be 7; allowed is: 2-4."),
+        (["--bots", "random", "--seats", "0"], "The number of seats cannot be 0; allowed is: 2-4."),
+        (["--bots", "random", "--seats", "-1"], "The number of seats cannot be -1; allowed is: 2-4."),
         (["--bots", "random", "--until-sure"], "With --until-sure there must be two different bots."),
         (["--bots", "random", "--option", "rounds=0"], "Option rounds cannot be 0"),
         (["--bots", "random", "--game", "skat"], 'There is no game "skat"'),
@@ -161,6 +195,23 @@ def test_a_mistake_is_one_sentence(arguments: list[str], sentence: str, capsys: 
     assert (said.err.count("\n"), said.out) == (1, "")
 
 
+@pytest.mark.parametrize(("cores", "workers"), [(6, 6), (None, 1)])
+def test_where_nobody_can_say_which_cores_are_ours_all_of_them_work(
+    cores: int | None, workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On macOS and Windows; a number that was said holds everywhere."""
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert (workers_of(None), workers_of(3)) == (workers, 3)
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="it cannot be asked here")
+def test_as_many_work_as_cores_are_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {2, 5, 7})
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    assert (workers_of(None), workers_of(1)) == (3, 1)
+
+
 def test_a_bot_that_fails_in_the_middle_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "late.py"
     path.write_text("class Late:\n    def choose(self, view, seconds=None):\n        return 1 / 0\n", encoding="utf-8")
@@ -170,100 +221,29 @@ def test_a_bot_that_fails_in_the_middle_is_one_sentence(tmp_path: Path, capsys: 
         assert said.err == f"{path}:Late failed: ZeroDivisionError: division by zero (line 3).\n"
 
 
-# ---- Study -----------------------------------------------------------------------------------------------------------
-
-
-def test_a_study_is_written_and_the_same_each_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["study", "schweinsgalopp", "--deals", "8", "--seed", "3", "--out"]
-    assert app.run([*arguments, str(tmp_path / "one"), "--workers", "1"]) == 0
-    assert app.run([*arguments, str(tmp_path / "two"), "--workers", "2"]) == 0
-    one, two = (
-        {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / n).iterdir()} for n in ("one", "two")
+@pytest.mark.parametrize(
+    ("does", "workers", "sentence"),
+    [
+        ("sys.exit(0)", 1, "{bot} failed: SystemExit: 0 (line 4).\n"),
+        ("sys.exit(0)", 2, "{bot} failed: SystemExit: 0 (line 4).\n"),
+        ("os._exit(0)", 2, "A worker process has ended by itself, with exit code 0.\n"),
+        ("os.kill(os.getpid(), 9)", 2, "A worker process has ended by itself, with exit code -9. It was killed"),
+    ],
+)
+@pytest.mark.parametrize("command", ["arena", "study"])
+def test_a_bot_that_ends_its_process_is_one_sentence(
+    command: str, does: str, workers: int, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is neither a result nor a traceback, whatever way a process comes to its end."""
+    path = tmp_path / "gone.py"
+    path.write_text(
+        f"import os, sys\nclass Gone:\n    def choose(self, view, seconds=None):\n        {does}\n        return ''\n",
+        encoding="utf-8",
     )
-    assert one == two
-    text = one["schweinsgalopp.md"]
-    assert "`kartentisch study schweinsgalopp --level greedy --against random --deals 8 --seed 3`" in text
-    for head in ("where one sits?", "How long is a round?", "good player win by?", "Which options change what?"):
-        assert head in text
-    for name in ("seats", "length", "skill"):
-        assert f"(schweinsgalopp-{name}.svg)" in text
-        assert ET.fromstring(one[f"schweinsgalopp-{name}.svg"]).tag == "{http://www.w3.org/2000/svg}svg"
-    assert "`rounds` 6" in text
-
-
-def test_a_study_refuses_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    for arguments, sentence in (
-        (["skat"], 'There is no game "skat"'),
-        (["schwupps", "--level", "clever"], "There is no bot 'clever'"),
-        (
-            ["schweinsgalopp", "--deals", "8", "--out", str(tmp_path / "file" / "x")],
-            f"{tmp_path / 'file' / 'x'} cannot be",
-        ),
-    ):
-        assert app.run(["study", *arguments, "--workers", "1"]) == 1
-        assert capsys.readouterr().err.startswith(sentence)
-
-
-def made_up(first_wins: float, length: int) -> Iterator[list[Play]]:
-    """Deals of two seats in which the one who is asked first, seat 1, wins so often."""
-    for number in range(100):
-        win = float(number < 100 * first_wins)
-        yield [Play((1 - win, win), (-win, win), length + number % 3, 1, 1)]
-
-
-def test_places_are_counted_from_who_is_asked_first() -> None:
-    found = studying._rounds(2, list(made_up(0.8, 20)), 0.05)
-    assert [one.mean for one in found.wins] == pytest.approx([0.8, 0.2])
-    assert [one.mean for one in found.leads] == pytest.approx([0.8, -0.8])
-    assert found.moves.mean == pytest.approx(20.99)
-    assert (found.lengths[0], found.lengths[-1]) == (20, 22)
-
-
-def test_an_option_is_weighed_deal_by_deal() -> None:
-    both = list(made_up(0.8, 20)), list(made_up(0.5, 26))
-    found = studying._variant("x", 1, both, both, 0.05)
-    assert found.first.mean == pytest.approx(-0.3)
-    assert found.first.high < 0
-    assert (found.moves.mean, found.moves.low, found.moves.high) == pytest.approx((6, 6, 6))
-    assert report._moved(found.first, 100).startswith("**-30.0 [")
-    assert report._moved(Estimate(0.1, -0.1, 0.3)) == "+0.1 [-0.1, +0.3]"
-
-
-@pytest.mark.parametrize("game", games())
-def test_every_option_but_a_brake_is_tried_with_values_that_are_allowed(game: str) -> None:
-    options = sheet(game).options
-    wanted = tried(Study(game))
-    assert {name for name, _ in wanted} == set(options) - studying.BRAKES
-    for option in options.values():
-        for value in others(option):
-            assert option.refuse(value) is None
-            assert value != option.default
-
-
-def test_a_plot_says_what_it_shows_and_stays_on_its_paper() -> None:
-    bars = [plots.Bar("a < b", Estimate(0.5, 0.4, 0.6), 0.5), plots.Bar("c", Estimate(1, 0.9, 1))]
-    for text in (
-        plots.shares("Wins & losses", bars),
-        plots.histograms("Wins & losses", [plots.Heap("x", [1, 2, 2, 300])], "n"),
-    ):
-        drawn = ET.fromstring(text)
-        assert drawn.find("{*}title").text == "Wins & losses"  # type: ignore[union-attr]
-        width, height = map(float, drawn.attrib["viewBox"].split()[2:])
-        for line in drawn.iter("{http://www.w3.org/2000/svg}line"):
-            assert all(0 <= float(line.attrib[x]) <= width for x in ("x1", "x2"))
-            assert all(0 <= float(line.attrib[y]) <= height for y in ("y1", "y2"))
-        for rect in drawn.iter("{http://www.w3.org/2000/svg}rect"):
-            assert float(rect.attrib.get("x", 0)) + float(rect.attrib["width"]) <= width
-    assert plots.shares("t", bars).count("stroke-dasharray") == 1
-
-
-@pytest.mark.parametrize("game", games())
-def test_the_study_of_every_game_lies_in_the_docs(game: str) -> None:
-    folder = ROOT / "docs" / "studies"
-    text = (folder / f"{game}.md").read_text(encoding="utf-8")
-    assert f"`kartentisch study {game} " in text
-    assert f"under rules {sheet(game).rules} of the game" in text, "the rules have changed: play it again"
-    for name in ("seats", "length", "skill"):
-        ET.fromstring((folder / f"{game}-{name}.svg").read_text(encoding="utf-8"))
-    assert f"({game}.md)" in (folder / "README.md").read_text(encoding="utf-8")
+    bot = f"{path}:Gone"
+    rest = ["schweinsgalopp", "--level", bot, "--out", str(tmp_path)]
+    arguments = rest if command == "study" else [*QUICK, "--bots", f"{bot},random"]
+    assert app.run([command, *arguments, "--workers", str(workers)]) == 1
+    said = capsys.readouterr()
+    assert said.err.startswith(sentence.format(bot=bot))
+    assert (said.err.count("\n"), said.out) == (1, "")

@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 import kartentisch as kt
+from kartentisch.bots.search.search import Recipe
 from kartentisch.cli import app, figures, main
 from kartentisch.cli import serve as serve_command
+from kartentisch.play.games import sheet
 from kartentisch.web.gate import Limits
 from kartentisch.web.keeping import Keeping
 from tests.play.helpers import wander
@@ -221,6 +223,24 @@ def test_the_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 def test_without_the_sources_there_is_no_yardstick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(figures, "YARDSTICK", tmp_path / "nothing.py")
     assert figures.yardstick() is None
+
+
+@pytest.mark.parametrize("game", kt.games())
+def test_a_measured_search_has_room_for_a_node_each_iteration_and_a_root_each_seat(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms: list[int] = []
+
+    class Measured:
+        def __init__(self, seen: object, seed: object, recipe: Recipe) -> None:
+            rooms.append(recipe.room)
+
+        def run(self, iterations: int) -> None: ...
+
+    monkeypatch.setattr(figures, "Search", Measured)
+    monkeypatch.setattr(figures, "bind", lambda *_: lambda *_: 0)
+    figures.searched(game, kt.game(game).seats[0], 300)
+    assert rooms == [300 + sheet(game).layout.max_seats]
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import kartentisch as kt
 from kartentisch.bots.bot import Bot
 from kartentisch.engine.views import View
 from kartentisch.store import StoreFailed
@@ -221,9 +222,14 @@ def test_a_bot_that_fails_plays_the_first_legal_move(monkeypatch: pytest.MonkeyP
         page = await house.page(room, 0)
         while turn(room) == 0:
             await page.play("end" if any(one["token"] == "end" for one in page.scene["steps"]) else "~A")
-        number = room.table.number
+        number, seen = room.table.number, room.table.view(1)
+        assert seen is not None
+        first, *others = kt.View(seen).moves()
+        assert others
         await house.later(room, 2_000)
         assert room.table.number == number + 1
+        fact = house.store.facts(room.id)[-1]
+        assert (fact.kind, fact.seat, fact.text) == ("moved", 1, first)
 
     in_house(work)
 

@@ -14,9 +14,10 @@ from starlette.testclient import TestClient
 
 from kartentisch.bots import reviewing
 from kartentisch.bots.reviewing import Review
+from kartentisch.play.games import games, sheet
 from kartentisch.table.deciding import decide
 from kartentisch.table.facts import Ask
-from kartentisch.web import reviews
+from kartentisch.web import plots, reviews
 from tests.browser.past import turn_of
 from tests.web.kit import CREW, browser, in_house
 from tests.web.test_replay import hold, laid
@@ -145,6 +146,22 @@ def test_the_lines_are_sound_svg_and_stand_in_a_table_too() -> None:
         assert len({line.get("stroke-dasharray") for line in lines}) == 3, "told apart without colour"
         assert " style=" not in shown, "the policy forbids it"
         assert shown.count('<tr><th scope="row">') > 5
+
+
+@pytest.mark.parametrize("game", games())
+def test_at_a_full_table_no_two_lines_are_dashed_alike(game: str) -> None:
+    """Nor is a piece of a line in the list of names another than the line itself, whoever's stands out."""
+    seats = sheet(game).seats.stop - 1
+    for chosen in range(seats):
+        picture = plots.chances([[(0.0, 0.5), (1.0, 0.4)]] * seats, chosen, 2, "t", "b")
+        order = [*(seat for seat in range(seats) if seat != chosen), chosen]
+        dashes = [path.get("stroke-dasharray") for path in ElementTree.fromstring(picture).iter("path")]
+        lines = dict(zip(order, dashes[-seats:], strict=True))
+        assert len(set(lines.values())) == seats
+        assert lines[chosen] is None
+        for seat in range(seats):
+            (piece,) = ElementTree.fromstring(plots.sample(seat, chosen)).iter("path")
+            assert piece.get("stroke-dasharray") == lines[seat]
 
 
 def test_there_is_none_of_a_match_that_runs_and_nothing_is_begun() -> None:

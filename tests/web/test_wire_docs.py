@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import textwrap
+from itertools import pairwise
+
+import msgspec
+import pytest
+
 from kartentisch.web import wire
 from scripts import wire_docs
 
@@ -25,3 +33,15 @@ def test_every_field_of_a_message_that_is_no_plain_word_says_what_it_means() -> 
             [],
             ["version", "wants", "language"],
         )
+
+
+@pytest.mark.parametrize("kind", [*wire_docs.UP, *wire_docs.DOWN, *wire_docs.PARTS])
+def test_a_field_is_told_of_in_the_words_that_stand_under_it_quotes_and_all(kind: type[msgspec.Struct]) -> None:
+    """As Python itself reads them."""
+    (read,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
+    assert isinstance(read, ast.ClassDef)
+    stands = dict.fromkeys(kind.__struct_fields__, "")
+    for field, under in pairwise(read.body):
+        if isinstance(field, ast.AnnAssign) and isinstance(under, ast.Expr) and isinstance(under.value, ast.Constant):
+            stands[ast.unparse(field.target)] = " ".join(str(under.value.value).split()).replace("|", "or")
+    assert wire_docs._notes(kind) == stands

@@ -111,8 +111,7 @@ def play(contest: Contest, deal: int, shift: int = 0) -> Play:
                 break
             match.next_round()
             rounds += 1
-        asked, *others = match.actors()
-        seat = others[0] if others else asked  # whoever may act although the game does not wait for them comes first
+        seat = match.next_actor()
         _move(match, seat, *bots[seat], contest.seconds)
         moves += 1
     return _ended(match, contest.one_round, moves, rounds, first)
@@ -179,8 +178,11 @@ class Pair:
     one: str
     other: str
     more: Estimate
-    sure: bool
-    """One of them wins more, beyond doubt."""
+
+    @property
+    def sure(self) -> bool:
+        """One of them wins more, beyond doubt."""
+        return self.more.low > 0 or self.more.high < 0
 
 
 @dataclass
@@ -227,7 +229,8 @@ class Standing:
     @property
     def sure(self) -> bool:
         """Whether it is beyond doubt of each two entrants which one wins more."""
-        return bool(self._pairs) and not any(sequence.possible(0.5) for sequence in self._pairs.values())
+        pairs = self.pairs()
+        return bool(pairs) and all(pair.sure for pair in pairs)
 
     def share(self, k: int) -> Estimate:
         """The share of wins of entrant `k`."""
@@ -240,12 +243,7 @@ class Standing:
     def pairs(self) -> list[Pair]:
         """Each two entrants."""
         names = self.contest.entrants
-        found = []
-        for one, other in self._more:
-            more = self._compared(one, other)
-            sure = not self._pairs[one, other].possible(0.5) if self.anytime else more.low > 0 or more.high < 0
-            found.append(Pair(names[one], names[other], more, sure))
-        return found
+        return [Pair(names[one], names[other], self._compared(one, other)) for one, other in self._more]
 
     def _compared(self, one: int, other: int) -> Estimate:
         if not self.anytime:

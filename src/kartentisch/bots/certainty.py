@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, log, log1p, pi, sqrt, tan
+from math import copysign, cos, inf, log, log1p, pi, sin, sqrt, tan
 from statistics import NormalDist, fmean, stdev
 
 import numpy as np
@@ -17,6 +17,10 @@ RISK = 0.05
 
 FIRST_LOOK = 30
 """Deals before which an interval that rests on many deals is not believed."""
+
+
+MANY = 30
+"""Degrees of freedom from which an approximation of Student's quantiles is good to four digits."""
 
 
 @dataclass(frozen=True)
@@ -47,16 +51,28 @@ def fixed(values: Sequence[float], risk: float = RISK, within: tuple[float, floa
 
 
 def quantile(p: float, df: int) -> float:
-    """Of Student's distribution: exact for one and two degrees of freedom, else Cornish-Fisher to the third order."""
-    if df == 1:
-        return tan(pi * (p - 0.5))
-    if df == 2:
-        return (2 * p - 1) * sqrt(2 / (4 * p * (1 - p)))
+    """Of Student's distribution: exact for few degrees of freedom, else Cornish-Fisher to the third order."""
+    if df < MANY:
+        low, high = 0.0, pi / 2
+        for _ in range(64):
+            middle = (low + high) / 2
+            low, high = (middle, high) if _within(middle, df) < abs(2 * p - 1) else (low, middle)
+        return copysign(sqrt(df) * tan(low), p - 0.5)
     z = NormalDist().inv_cdf(p)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
     return z + first / df + second / df**2 + third / df**3
+
+
+def _within(angle: float, df: int) -> float:
+    """How likely a value lies within ± sqrt(df) * tan(angle): Abramowitz and Stegun 26.7.3 and 26.7.4."""
+    term = cos(angle) if df % 2 else 1.0
+    sums = term if df > 1 else 0.0
+    for k in range(2 + df % 2, df - 1, 2):
+        term *= (k - 1) / k * cos(angle) ** 2
+        sums += term
+    return (angle + sin(angle) * sums) * 2 / pi if df % 2 else sin(angle) * sums
 
 
 # ---- For looking at any time -----------------------------------------------------------------------------------------
@@ -94,15 +110,11 @@ class Sequence01:
         if still.any():
             self.alive = still
 
-    def possible(self, mean: float) -> bool:
-        """Whether this may still be the mean."""
-        return bool(self.alive[round(mean * self.STEPS)])
-
     def estimate(self) -> Estimate:
         places = np.flatnonzero(self.alive)
-        step = 1 / self.STEPS  # between two means that were tried may lie one that is possible
-        low, high = self.means[places[0]] - step, self.means[places[-1]] + step
-        return Estimate(self.total / max(1, self.n), max(0.0, float(low)), min(1.0, float(high)))
+        low, high = int(places[0]) - 1, int(places[-1]) + 1  # between two means that were tried may lie a possible one
+        ends = max(0, low) / self.STEPS, min(self.STEPS, high) / self.STEPS
+        return Estimate(self.total / max(1, self.n), *ends)
 
 
 def always(values: Sequence[float], risk: float = RISK) -> Estimate:

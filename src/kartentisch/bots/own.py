@@ -58,13 +58,13 @@ def hire(name: str, game: str, seed: int) -> AnyBot:
     given = {"game": game, "seed": seed}
     try:
         bot = maker(**{key: value for key, value in given.items() if key in _named(maker)})
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BotFaultError(f"{name} cannot be made: {_what(error, name)}") from error
     return _Guarded(name, bot)
 
 
 class _Guarded:
-    """A bot whose faults are sentences."""
+    """A bot whose faults are sentences, to leave the program one of them."""
 
     def __init__(self, name: str, bot: Any) -> None:
         self._name, self._bot = name, bot
@@ -72,7 +72,7 @@ class _Guarded:
     def choose(self, view: View, seconds: float | None = None) -> str:
         try:
             move = self._bot.choose(view, seconds=seconds)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotFaultError(f"{self._name} failed: {_what(error, self._name)}") from error
         if not isinstance(move, str):
             raise BotFaultError(f"{self._name} chose {move!r}, which is no text of a move.")
@@ -116,7 +116,7 @@ def _module(path: Path) -> Any:
     sys.path.insert(0, folder)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[spec.name]
         raise BotFaultError(f"{path.name} cannot be loaded: {_what(error, path.name)}") from error
     finally:
@@ -129,7 +129,7 @@ def _module(path: Path) -> Any:
     return module
 
 
-def _what(error: Exception, name: str) -> str:
+def _what(error: BaseException, name: str) -> str:
     """What went wrong, and in which line of the file."""
     file = Path(name.rpartition(":")[0] if is_own(name) and ":" in name else name).name
     said = str(error).strip().split("\n")[0] or "no word why"

@@ -255,7 +255,11 @@ def _chain(found: Course, decisions: Sequence[Decision], leads: Sequence[float])
 
 
 def affordable(deals: int, decisions: int) -> int:
-    """How many deals each decision gets: fewer in a long match, so that its review takes no longer."""
+    """How many deals each decision gets: fewer in a long match.
+
+    Its review takes longer all the same: what a decision costs besides its deals, the search that names the likely
+    moves and the beginning of each `consider`, stays.
+    """
     return max(LEAST, min(deals, deals * USUAL // max(1, decisions)))
 
 

@@ -15,6 +15,12 @@ Result = TypeVar("Result")
 
 _AHEAD = 8
 """Tasks for each process that may be under way or done before the next result in order is there."""
+_KILLED = -9
+"""The exit code of a process that was killed: on Linux mostly because memory ran out."""
+
+
+class WorkerError(ValueError):
+    """A process that could not do its work, in a sentence."""
 
 
 @dataclass(eq=False)
@@ -27,13 +33,15 @@ def in_order(work: Callable[[Task], Result], tasks: Iterable[Task], workers: int
     """What `work` makes of each task, in the order of the tasks; the first error in that order is raised.
 
     With one worker the work is done here. Else `work`, tasks and results go to other processes: they must be such
-    that can be pickled. Whoever stops asking for results ends the processes.
+    that can be pickled. Whoever stops asking for results ends the processes. Raises WorkerError for a process that ends
+    by itself.
     """
     if workers <= 1:
         yield from map(work, tasks)
         return
-    crew = [_start(work) for _ in range(workers)]
+    crew = list[_Worker]()
     try:
+        crew += (_start(work) for _ in range(workers))
         yield from _collect(crew, iter(tasks))
     finally:
         for worker in crew:
@@ -47,7 +55,10 @@ def _start(work: Callable[[Any], Any]) -> _Worker:
     context = multiprocessing.get_context("spawn")  # threads of ours may run: a fork could catch them in the middle
     here, there = context.Pipe()
     process = context.Process(target=_serve, args=(there, work), daemon=True)
-    process.start()
+    try:
+        process.start()
+    except OSError as error:
+        raise WorkerError(f"A worker process cannot be started: {error.strerror or error}.") from error
     there.close()
     return _Worker(process, here)
 
@@ -64,7 +75,12 @@ def _serve(line: Connection, work: Callable[[Any], Any]) -> None:
             answer: tuple[int, bool, Any] = number, True, work(task)
         except Exception as error:
             answer = number, False, error
-        line.send(answer)
+        try:
+            line.send(answer)
+        except OSError:
+            return
+        except Exception as error:
+            line.send((number, False, WorkerError(f"What a worker found cannot be handed on: {error}")))
 
 
 def _collect(crew: list[_Worker], tasks: Iterator[Any]) -> Iterator[Any]:
@@ -80,7 +96,7 @@ def _collect(crew: list[_Worker], tasks: Iterator[Any]) -> Iterator[Any]:
                 more = False
                 break
             worker = idle.pop()
-            worker.line.send((given, task))
+            _hand(worker, (given, task))
             busy[worker.line] = worker
             given += 1
         if told in done:
@@ -100,10 +116,23 @@ def _collect(crew: list[_Worker], tasks: Iterator[Any]) -> Iterator[Any]:
             return
 
 
+def _hand(worker: _Worker, task: tuple[int, Any]) -> None:
+    try:
+        worker.line.send(task)
+    except OSError as error:
+        raise _ended(worker) from error
+
+
 def _heard(worker: _Worker) -> tuple[int, bool, Any]:
     try:
         answer: tuple[int, bool, Any] = worker.line.recv()
-    except EOFError:
-        worker.process.join()
-        raise RuntimeError(f"a worker process has ended by itself, with code {worker.process.exitcode}") from None
+    except (EOFError, OSError) as error:
+        raise _ended(worker) from error
     return answer
+
+
+def _ended(worker: _Worker) -> WorkerError:
+    worker.process.join()
+    code = worker.process.exitcode
+    why = " It was killed, most likely because memory ran out: fewer workers need less." if code == _KILLED else ""
+    return WorkerError(f"A worker process has ended by itself, with exit code {code}.{why}")

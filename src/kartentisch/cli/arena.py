@@ -21,7 +21,9 @@ DEALS, AT_MOST = 200, 20_000
 
 def workers_of(number: int | None) -> int:
     """How many processes: as many as there are cores, where nobody says."""
-    return len(os.sched_getaffinity(0)) if number is None and hasattr(os, "sched_getaffinity") else number or 1
+    if number is not None:
+        return number
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def arena(
@@ -56,7 +58,7 @@ def arena(
     number = deals or (AT_MOST if until_sure else DEALS)
     with mistakes():
         picked = chosen(option or [], options)
-        places = seats or max(sheet(game).seats.start, len(names))
+        places = max(sheet(game).seats.start, len(names)) if seats is None else seats
         contest = Contest(game, places, names, seed, picked, one_round=rounds, seconds=seconds)
         contest.check()
     if until_sure and len(contest.entrants) < 2:
@@ -162,8 +164,13 @@ def _verdict(one: str, other: str, more: Estimate, sure: bool) -> str:
         one, other, low, high = other, one, -more.high, -more.low
     else:
         low, high = more.low, more.high
-    ends = f"{low * 100:.1f} to {high * 100:.1f}"
+    ends = f"{_above_nothing(low * 100)} to {high * 100:.1f}"
     return f"{one} wins more than {other}: of 100 plays each of its seats wins {ends} more."
+
+
+def _above_nothing(number: float) -> str:
+    """With so many digits that it is not 0, which would be no more."""
+    return f"{number:.1f}" if number >= 0.05 else f"{number:.1g}"
 
 
 def _rests_on(standing: Standing, title: str, seconds: float) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from kartentisch.bots.bot import Bot
-from kartentisch.bots.search.search import SOUNDING, Recipe, Search
+from kartentisch.bots.search.search import Recipe, Search
 from kartentisch.engine import views
 from kartentisch.engine.compiled import bind, borrowed
 from kartentisch.engine.game import Game
@@ -84,7 +84,7 @@ def searched(game: str, seats: int, iterations: int) -> tuple[Callable[[], float
     luck, out = new_luck(), rules.buffer()
 
     def search() -> float:
-        found = Search(view.seen, (1, 2), Recipe(advised=False, guess=False, room=iterations + SOUNDING))
+        found = Search(view.seen, (1, 2), Recipe(advised=False, guess=False, room=iterations + rules.layout.max_seats))
         begun = time.perf_counter()
         found.run(iterations)
         return iterations / (time.perf_counter() - begun)
@@ -106,7 +106,7 @@ def match_play(game: str, seats: int, least: int) -> Callable[[], float]:
         match, bot = Match(game, seats, seed=seed), Bot("random", game, seed=seed)
         moves = []
         while not match.round_over:
-            seat = match.actors()[-1]
+            seat = match.next_actor()
             moves.append((seat, bot.choose(match.view(seat))))
             match.play(*moves[-1])
         played.append((match, moves))

@@ -58,9 +58,7 @@ class Sitting:
         self._tell(shared.dealt(self.match.view(ME)))
 
     def _turn(self) -> None:
-        """Whoever may act although the game does not wait for them comes first."""
-        asked, *others = self.match.actors()
-        seat = others[0] if others else asked
+        seat = self.match.next_actor()
         before = self.match.view(ME)
         move = self._ask(before) if seat == ME else self.bots[seat].choose(self.match.view(seat))
         self.match.play(seat, move)

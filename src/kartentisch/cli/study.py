@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Annotated
 
 import typer
@@ -31,13 +34,22 @@ def study(
     with mistakes():
         plan = Study(sheet(game).name, level, against, deals, seed, seconds)
         plan.uneven(plan.usual).check()
+    with _writing(out):  # tried before it is played: a study takes an hour
+        out.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=out).close()
     warm_up(console(), game, levels=(level, against))
     with mistakes(), counting(planned(plan), "deals") as progress:
         written = files(find(plan, workers=workers_of(workers), progress=progress))
-    try:
-        out.mkdir(parents=True, exist_ok=True)
+    with _writing(out):
         for name, text in written.items():
             (out / name).write_text(text, encoding="utf-8", newline="\n")
+    console().print(f"Written: {', '.join(str(out / name) for name in written)}.", soft_wrap=True)
+
+
+@contextmanager
+def _writing(out: Path) -> Iterator[None]:
+    """What cannot be written in here is the user's mistake."""
+    try:
+        yield
     except OSError as error:
         raise MistakeError(f"{out} cannot be written to: {error.strerror or error}.") from error
-    console().print(f"Written: {', '.join(str(out / name) for name in written)}.", soft_wrap=True)

@@ -188,6 +188,17 @@ class Match:
         asked = int(self._game.run.asked(self._records, 0))
         return (asked, *(seat for seat in range(self._seats) if (mask >> seat) & 1 and seat != asked))
 
+    def next_actor(self) -> int:
+        """Whom a program that plays every seat moves next; ask again after each move.
+
+        Whoever may act although the game does not wait for them comes first, the lowest seat of them: after the move of
+        the one that it waits for their chance may be gone. Raises ValueError with a sentence when the round is over.
+        """
+        actors = self.actors()
+        if not actors:
+            errors.refuse(Reason("match_over" if self.over else "round_over"), self.game)
+        return actors[1] if len(actors) > 1 else actors[0]
+
     def moves(self, seat: int, limit: int = 10_000) -> list[str]:
         """Every legal complete move of a seat, in the game's order, each outcome once; raises TooManyMoves."""
         self._check_seat(seat)

@@ -132,7 +132,8 @@ def records_replay(game: Game | str, seats: int, options: Options = None, seed: 
     rest = Match.from_state_json(states.dump(rules, middle.records), seed=seed)
     for _ in range(40):
         if rest.actors():
-            rest.play(rest.actors()[-1], rest.moves(rest.actors()[-1])[-1])
+            seat = rest.next_actor()
+            rest.play(seat, rest.moves(seat)[-1])
         elif not rest.over:
             rest.next_round()
     for one in (whole, rest):

@@ -9,7 +9,8 @@ Points = Sequence[tuple[float, float]]
 
 WIDE, HIGH = 360, 216
 LEFT, RIGHT, TOP, BOTTOM = 40, 8, 10, 26
-DASHES = ("", "6 4", "2 3", "9 3 2 3", "12 4", "1 4", "4 2 1 2", "8 2", "3 6", "5 1")
+DASHES = ("6 4", "2 3", "9 3 2 3", "12 4", "1 4", "4 2 1 2", "8 2", "3 6", "5 1", "14 3 2 3 2 3")
+"""One for each seat, whoever's line stands out: as many as any game has seats."""
 
 
 def chances(lines: Sequence[Points], chosen: int, moments: int, title: str, below: str) -> str:
@@ -46,5 +47,4 @@ def sample(seat: int, chosen: int) -> str:
 
 def dashed(seat: int, chosen: int) -> str:
     """Lines differ by their dashes, not by colour."""
-    dash = "" if seat == chosen else DASHES[1 + seat % (len(DASHES) - 1)]
-    return f'stroke-dasharray="{dash}" ' if dash else ""
+    return "" if seat == chosen else f'stroke-dasharray="{DASHES[seat % len(DASHES)]}" '

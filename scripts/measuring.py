@@ -1,0 +1,45 @@
+"""What the scripts that measure share: numbers of the command line, and means as they are printed."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from math import isfinite
+
+from kartentisch.bots.certainty import fixed
+
+WINS = (0.0, 1.0)
+"""Between which ends shares of wins lie."""
+
+
+def at_least(low: int) -> Callable[[str], int]:
+    """A type for argparse: a whole number from this one on."""
+
+    def read(text: str) -> int:
+        number = int(text) if text.lstrip("-").isdecimal() else low - 1
+        if number < low:
+            raise argparse.ArgumentTypeError(f"must be a whole number from {low}, not {text}")
+        return number
+
+    return read
+
+
+def more_than_nothing(text: str) -> float:
+    """A type for argparse: a number above 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not (isfinite(number) and number > 0):
+        raise argparse.ArgumentTypeError(f"must be a number above 0, not {text}")
+    return number
+
+
+def interval(values: Sequence[float], within: tuple[float, float] | None = None) -> str:
+    """A mean over deals with its interval of 95 %, as the arena reckons it; of one value without bounds the mean alone.
+
+    `within`: between which ends values lie.
+    """
+    found = fixed(values, within=within)
+    ends = f" [{found.low:.3f}, {found.high:.3f}]" if isfinite(found.low) else ""
+    return f"{found.mean:.3f}{ends}"

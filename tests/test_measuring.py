@@ -1,0 +1,83 @@
+"""The scripts that measure: what they take, and means with the arena's own intervals."""
+
+from __future__ import annotations
+
+import re
+import sys
+from types import ModuleType
+
+import pytest
+
+from kartentisch.bots.arena import Contest
+from kartentisch.bots.certainty import fixed
+from scripts import ceiling, crowd, strength
+from scripts.measuring import WINS, interval
+
+RANGE = r"-?\d+\.\d{3} \[-?\d+\.\d{3}, -?\d+\.\d{3}\]"
+
+
+def test_a_mean_stands_with_the_interval_of_the_arena() -> None:
+    values = [0.0, 0.5, 1.0, 1.0, 0.5, 1.0]
+    one = fixed(values, within=WINS)
+    assert interval(values, WINS) == f"0.667 [{one.low:.3f}, {one.high:.3f}]"
+    assert interval([2.0, -1.0, 3.5]) == "1.500 [-4.192, 7.192]", "4.303 standard errors, as Student has it"
+
+
+def test_where_all_deals_are_the_same_a_share_is_not_sure_for_that() -> None:
+    assert re.fullmatch(r"1\.000 \[0\.9\d\d, 1\.000\]", interval([1.0] * 60, WINS))
+    assert interval([1.0], WINS) == "1.000 [0.000, 1.000]"
+    assert interval([2.5]) == "2.500", "one deal says nothing of the next"
+
+
+def test_strength_prints_shares_and_a_lead_with_their_intervals() -> None:
+    contest = Contest("schweinsgalopp", 2, ("greedy", "random"), 1, {"rounds": 1})
+    said = strength.measured(contest, 6, 0, 1)
+    assert re.match(
+        rf"6 deals; wins {RANGE} of the duplicate matches; wins {RANGE} of the matches; leads by {RANGE} points \(",
+        said,
+    )
+    assert strength.measured(contest, 1, 0, 1).startswith("1 deals; wins ")
+
+
+def test_the_ceiling_prints_its_share_and_lead_with_their_intervals(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ceiling, "prepare", lambda game: None)
+    monkeypatch.setattr(ceiling, "played", lambda given, deal, seat: (float(deal % 3 == seat), 4.0 - deal))
+    monkeypatch.setattr(sys, "argv", ["ceiling", "--game", "solo", "--deals", "9"])
+    assert ceiling.main() == 0
+    assert re.search(rf": 9 deals; wins {RANGE}; leads by {RANGE} points; its share exactly", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    ("script", "arguments", "sentence"),
+    [
+        (strength, "--deals 0", "argument --deals: must be a whole number from 1, not 0"),
+        (strength, "--workers 0", "argument --workers: must be a whole number from 1, not 0"),
+        (ceiling, "--game solo --deals 0", "argument --deals: must be a whole number from 1, not 0"),
+        (ceiling, "--game solo --deals many", "argument --deals: must be a whole number from 1, not many"),
+        (ceiling, "--game solo --iterations 0", "argument --iterations: must be a whole number from 1, not 0"),
+        (ceiling, "--game schwupps --seats 7", "The number of seats cannot be 7; allowed is: 2-5."),
+        (ceiling, "--game solo --seats 1", "The number of seats cannot be 1; allowed is: 2-10."),
+        (crowd, "--tables 0", "argument --tables: must be a whole number from 1, not 0"),
+        (crowd, "--seconds 0", "argument --seconds: must be a number above 0, not 0"),
+        (crowd, "--every soon", "argument --every: must be a number above 0, not soon"),
+    ],
+)
+def test_a_number_that_cannot_be_is_refused_in_a_sentence(
+    script: ModuleType,
+    arguments: str,
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "argv", [script.__name__, *arguments.split()])
+    with pytest.raises(SystemExit) as left:
+        script.main()
+    assert left.value.code == 2
+    assert capsys.readouterr().err.splitlines()[-1].endswith(f"error: {sentence}")
+
+
+def test_a_crowd_that_has_asked_nothing_yet_is_no_fault() -> None:
+    assert crowd.spread([]) == "nothing was measured"
+    assert crowd.spread([0.3, 0.1, 0.2]) == "median 0.200 s, 99 % 0.300 s, longest 0.300 s"
