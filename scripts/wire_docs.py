@@ -28,8 +28,9 @@ A browser opens one WebSocket: `/t/<table>/<seat>/socket` with the cookie of tha
 look on. A screen in the middle of the table opens `/t/<table>/screen/socket`, or `/t/<table>/<seat>/screen/socket` with
 the cookie of a seat where nobody may watch: it sees what who looks on sees. Each message is one JSON object in a text
 frame; `t` says which. The client speaks first (`hello`). Every `ask` is answered once, by `done` or `refused`; a resent
-ask (same `id`) gets the answer it got, also after a restart. A refusal comes after the scene that it rests on: first
-the faster move, then "too late". Fields at their default value are left out on the way down.
+ask (same `id`) gets the answer it got; after a restart `done`, if anything of it stands. An `id` that another ask had
+is refused. A refusal comes after the scene that it rests on: first the faster move, then "too late". Fields at their
+default value are left out on the way down.
 
 A program that the host has let in opens `/t/<table>/<seat>/socket` too, with `Authorization: Bearer <token>` instead of
 a cookie. It says `wants: "view"` and gets its view as JSON, the same as `Match.view(seat).json()`, and no scenes; it

@@ -11,8 +11,6 @@ from kartentisch.play.games import games
 from tests.web.kit import House, Page, in_house
 from tests.web.test_socket import sitting
 
-BOT = "bot:greedy"
-
 
 def test_why_answers_for_picked_elements_and_does_nothing() -> None:
     async def work(house: House) -> None:

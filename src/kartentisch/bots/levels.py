@@ -24,7 +24,6 @@ Level = Callable[[View, Chance, float | None], str]
 _MOST = 2_000
 """Complete moves that are looked at one by one."""
 
-ROOTS = 16
 STEPS = 100
 """Steps of the game for each iteration: in long rounds there are fewer iterations, so that a move takes no longer."""
 
@@ -91,7 +90,8 @@ class Thinker:
             return first[0]
         if seconds == 0:
             return self._at_a_glance(view, chance)
-        search = Search(view.seen, chance.words(), Recipe(room=self.iterations + ROOTS))
+        room = self.iterations + view.seen.game.layout.max_seats
+        search = Search(view.seen, chance.words(), Recipe(room=room))
         end = begun + (self.seconds if seconds is None else seconds)
         search.run(self.iterations, STEPS * self.iterations, end - perf_counter())
         return search.best((lambda: chance.happens(self.overlooks)) if self.overlooks else None)
