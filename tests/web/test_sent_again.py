@@ -12,6 +12,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from kartentisch.store import Said, StoreFailed
 from kartentisch.store.base import running
 from kartentisch.table.facts import Ask
+from kartentisch.web import listener
 from kartentisch.web.room import Room
 from tests.web.kit import BOT, House, Page, browser, call, in_house, opened, room_of, settled, step
 
@@ -200,6 +201,24 @@ def test_whoever_sits_down_is_alone_on_the_seat() -> None:
         await settled()
         assert old.heard()[-1]["t"] == "bye"
         assert not any("hand" in str(message.get("scene")) for message in old.heard("scene")[1:])
+
+    in_house(work)
+
+
+def test_however_many_watch_a_seat_can_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listener, "WATCHERS", 3)
+    monkeypatch.setattr(listener, "DEVICES", 2)
+
+    async def work(house: House) -> None:
+        room = await house.dealt("you", "open", BOT)
+        pages = [await house.page(room, -1) for _ in range(5)]
+        pages += [await house.page(room, 0) for _ in range(4)]
+        await settled()
+        turned = [page.heard("bye")[-1]["code"] if page.heard("bye") else "" for page in pages]
+        assert turned == ["", "", "", "crowded", "crowded", "", "", "crowded", "crowded"]
+        assert room.pages == 5
+        await pages[0].go()
+        assert not (await house.page(room, -1)).heard("bye")
 
     in_house(work)
 

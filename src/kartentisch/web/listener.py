@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
+
+WATCHERS, DEVICES = 500, 30
+"""Pages that may have a table open at once: of all who watch, and of each seat."""
 
 
 class Listener(Protocol):
@@ -22,3 +26,9 @@ class Listener(Protocol):
 
     def dismiss(self, code: str) -> None:
         """The seat is no longer theirs."""
+
+
+def crowded(there: Iterable[Listener], one: Listener) -> str:
+    """A code if no more may come where this one wants to; a seat keeps its places however many watch."""
+    most = WATCHERS if one.by < 0 else DEVICES
+    return "crowded" if sum(other.by == one.by for other in there) >= most else ""

@@ -96,6 +96,7 @@ _OWN = {
     "token_bad": say("This seat belongs to somebody else, or its link was renewed."),
     "table_unknown": say("There is no such table. Perhaps the link is not complete."),
     "table_deleted": say("This table was deleted. Nothing is left of it but this sentence."),
+    "crowded": say("Too many pages have this table open. Close some and load this one anew."),
     "stale": say("The table is being looked up anew."),
     "seat_gone": say("This seat was given up or its link was renewed."),
     "page_unknown": say("There is no such page."),

@@ -24,7 +24,7 @@ from kartentisch.web import places, telling
 from kartentisch.web.answers import Answer
 from kartentisch.web.crew import Crew
 from kartentisch.web.hints import Thinking
-from kartentisch.web.listener import Listener
+from kartentisch.web.listener import Listener, crowded
 from kartentisch.web.presence import Presence, called_away, heir
 from kartentisch.web.recent import News, Recent
 from kartentisch.web.revisions import Revisions, noted
@@ -254,7 +254,8 @@ class Room:
                     facts = self.store.facts(self.id)[: self.table.number]
                     past = await asyncio.to_thread(telling.history, self.table.game, facts, reader)
                     self._past[reader] = deque(past, telling.KEPT)
-        if why := self.gone or listener.barred():  # it may be long since its tokens were looked at
+        # it may be long since its tokens were looked at
+        if why := self.gone or listener.barred() or crowded(self._listeners, listener):
             listener.dismiss(why)
             return
         self._listeners.add(listener)
