@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from starlette.routing import Route
 
 from kartentisch.web.visit import accepted
 from tests.web.kit import browser, call, opened, room_of
@@ -103,6 +104,20 @@ def test_whatever_is_not_there_has_a_page(method: str, address: str, status: int
         answer = client.request(method, address)
         assert answer.status_code == status
         assert "To the games" in answer.text or status == 404
+
+
+@pytest.mark.parametrize("seat", ["1" * 5000, "0" * 5000, "100"])
+def test_a_seat_of_more_than_two_digits_is_no_page_anywhere(seat: str) -> None:
+    with browser() as (client, _):
+        table, _ = opened(client)
+        found = [route for route in client.app.routes if isinstance(route, Route) and ":seat}" in route.path]  # type: ignore[attr-defined]
+        assert len(found) > 12
+        for route in found:
+            address = re.sub(r"{\w+:seat}", seat, route.path.replace("{table:str}", table))
+            for method in (route.methods or set()) - {"HEAD"}:
+                answer = client.request(method, address)
+                assert answer.status_code == 404, route.path
+                assert "There is no such page." in answer.text
 
 
 def test_the_record_of_a_finished_match_can_be_replayed() -> None:

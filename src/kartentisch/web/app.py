@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 
 import structlog
 from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -156,6 +157,21 @@ async def fault(request: Request, error: Exception) -> Response:
 
 # ---- Application -----------------------------------------------------------------------------------------------------
 
+
+class SeatNumber(Convertor[int]):
+    """A seat in an address. Starlette's own numbers may be so long that Python refuses to read them."""
+
+    regex = "[0-9]{1,2}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("seat", SeatNumber())
+
 Page = Callable[[Site, Request], Awaitable[Response]]
 
 
@@ -188,7 +204,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
         await rooms.close()
 
     table = "/t/{table:str}"
-    seat = table + "/{seat:int}"
+    seat = table + "/{seat:seat}"
     return Starlette(
         routes=[
             at("/", pages.home),
@@ -224,8 +240,8 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             at(seat + "/link", joining.link),
             at(seat + "/renew", post=joining.renew),
             at(seat + "/name", naming.show, naming.save),
-            at(seat + "/give/{other:int}", hosting.show, hosting.give),
-            at(seat + "/program/{other:int}", hosting.show_program, hosting.let_program),
+            at(seat + "/give/{other:seat}", hosting.show, hosting.give),
+            at(seat + "/program/{other:seat}", hosting.show_program, hosting.let_program),
             at(seat + "/again", following.follow),
             at(seat + "/delete", stored.ask_to_delete, stored.delete_table),
             WebSocketRoute(table + "/watch/socket", socket),

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.datastructures import Headers
@@ -181,7 +181,7 @@ def same_origin(headers: Headers, base_host: str) -> bool:
         return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
     if origin == "null":  # some browsers send this from pages that tell nobody where they come from
         return headers.get("sec-fetch-site") == "same-origin"
-    return urlsplit(origin).netloc in {headers.get("host"), base_host} - {None, ""}
+    return origin.partition("://")[2] in {headers.get("host"), base_host} - {None, ""}
 
 
 def name_of(request: HTTPConnection) -> str:
