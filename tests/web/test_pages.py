@@ -6,6 +6,7 @@ import re
 
 import pytest
 from starlette.routing import Route
+from starlette.testclient import TestClient
 
 from kartentisch.web.visit import accepted
 from tests.web.kit import browser, call, opened, room_of
@@ -69,6 +70,17 @@ def test_every_response_says_how_safe_it_is() -> None:
         assert client.get(f"/t/{table}/watch").headers["referrer-policy"] == "no-referrer"
 
 
+def test_the_page_of_a_fault_says_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    with browser() as (client, house):
+        monkeypatch.setattr(house.rooms, "open_rooms", lambda: 1 // 0)
+        answer = TestClient(client.app, raise_server_exceptions=False).get("/")
+        assert answer.status_code == 500
+        assert "Something went wrong here." in answer.text
+        assert answer.headers["content-security-policy"].startswith("default-src 'self'; ")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+
+
 def test_no_page_names_another_host() -> None:
     with browser() as (client, _):
         table, address = opened(client)
@@ -110,7 +122,7 @@ def test_whatever_is_not_there_has_a_page(method: str, address: str, status: int
 def test_a_seat_of_more_than_two_digits_is_no_page_anywhere(seat: str) -> None:
     with browser() as (client, _):
         table, _ = opened(client)
-        found = [route for route in client.app.routes if isinstance(route, Route) and ":seat}" in route.path]  # type: ignore[attr-defined]
+        found = [route for route in client.app.app.routes if isinstance(route, Route) and ":seat}" in route.path]  # type: ignore[attr-defined]
         assert len(found) > 12
         for route in found:
             address = re.sub(r"{\w+:seat}", seat, route.path.replace("{table:str}", table))

@@ -11,7 +11,6 @@ import structlog
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -75,7 +74,7 @@ DRAWINGS = [*FILES, (b"content-security-policy", b"default-src 'none'")]
 
 
 class Safety:
-    """Puts the headers on every response."""
+    """Puts the headers on every response, also on what a fault leads to: it stands around the whole application."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -175,7 +174,7 @@ register_url_convertor("seat", SeatNumber())
 Page = Callable[[Site, Request], Awaitable[Response]]
 
 
-def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits: Limits | None = None) -> Starlette:
+def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits: Limits | None = None) -> Safety:
     """The application over these tables."""
     site = Site(rooms, tokens, reach or Reach(), Gate(limits))
 
@@ -205,7 +204,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
 
     table = "/t/{table:str}"
     seat = table + "/{seat:seat}"
-    return Starlette(
+    application = Starlette(
         routes=[
             at("/", pages.home),
             at("/code", post=pages.by_code),
@@ -250,7 +249,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             WebSocketRoute(seat + "/screen/socket", screen_socket),
             Route("/static/{path:path}", files.serve),
         ],
-        middleware=[Middleware(Safety)],
         exception_handlers={Rejected: rejected, StoreFailed: store_failed, HTTPException: no_page, Exception: fault},
         lifespan=lifespan,
     )
+    return Safety(application)
