@@ -178,8 +178,11 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
     """The application over these tables."""
     site = Site(rooms, tokens, reach or Reach(), Gate(limits))
 
-    def at(address: str, get: Page | None = None, post: Page | None = None) -> Route:
+    def at(address: str, get: Page | None = None, post: Page | None = None, on: str = "") -> Route:
+        """`on`: the page with the form that is posted to an address which is no page itself."""
+
         async def endpoint(request: Request) -> Response:
+            request.state.on = on.format(**request.path_params)
             work = post if request.method == "POST" else get
             assert work is not None
             return await work(site, request)
@@ -207,9 +210,9 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
     application = Starlette(
         routes=[
             at("/", pages.home),
-            at("/code", post=pages.by_code),
+            at("/code", post=pages.by_code, on="/"),
             at("/open/{game:str}", opening.show, opening.open_table),
-            at("/forget", post=mine.forget),
+            at("/forget", post=mine.forget, on="/"),
             at("/rules/{game:str}", pages.rules),
             at("/language/{code:str}", pages.choose_language),
             at("/stored", stored.show),
@@ -217,13 +220,13 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             at("/readyz", pages.readyz),
             at("/statistics", pages.statistics),
             at(table, joining.arrive),
-            at(table + "/join", post=joining.join),
+            at(table + "/join", post=joining.join, on="/t/{table}"),
             at(table + "/watch", joining.watch),
             at(table + "/record", replaying.save_record),
             at(table + "/screen", screen.show),
             at(table + "/replay", replaying.show),
             at(table + "/replay/scenes", replaying.scenes_of),
-            at(table + "/play-on", post=playing_on.play_on),
+            at(table + "/play-on", post=playing_on.play_on, on="/t/{table}/replay"),
             at(table + "/review", judged.show),
             at(table + "/review/progress", judged.progress),
             at(seat, joining.sit_at),
@@ -231,13 +234,13 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             at(seat + "/screen", screen.show),
             at(seat + "/replay", replaying.show),
             at(seat + "/replay/scenes", replaying.scenes_of),
-            at(seat + "/play-on", post=playing_on.play_on),
+            at(seat + "/play-on", post=playing_on.play_on, on="/t/{table}/{seat}/replay"),
             at(seat + "/review", judged.show),
             at(seat + "/review/progress", judged.progress),
             at(seat + "/show", screen.how),
-            at(seat + "/trade", post=joining.trade),
+            at(seat + "/trade", post=joining.trade, on="/t/{table}/{seat}"),
             at(seat + "/link", joining.link),
-            at(seat + "/renew", post=joining.renew),
+            at(seat + "/renew", post=joining.renew, on="/t/{table}/{seat}/link"),
             at(seat + "/name", naming.show, naming.save),
             at(seat + "/give/{other:seat}", hosting.show, hosting.give),
             at(seat + "/program/{other:seat}", hosting.show_program, hosting.let_program),

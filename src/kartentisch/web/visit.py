@@ -131,15 +131,14 @@ def pack(request: Request, response: Response) -> None:
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     t = speaks(request)
-    back = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    here = getattr(request.state, "on", "") or request.url.path
     common = {
         "say": t.say,
         "many": t.many,
         "t": t,
         "code": t.code,
         "others": [code for code in LANGUAGES if code != t.code],
-        "back": back,
-        "path": request.url.path,
+        "this_page": here + (f"?{request.url.query}" if request.url.query else ""),
     }
     response = HTMLResponse(templates().get_template(template).render(common | values), status)
     response.headers["Cache-Control"] = "no-store"
