@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 
 from kartentisch.web.codes import Guesses
 from kartentisch.web.gate import Gate
+from kartentisch.web.openings import Openings
 from kartentisch.web.past import Pasts
 from kartentisch.web.reach import Reach
 from kartentisch.web.reviews import Reviews
@@ -24,6 +25,8 @@ class Site:
     reach: Reach
     gate: Gate = field(default_factory=Gate)
     """Who opens tables."""
+    openings: Openings = field(default_factory=Openings)
+    """What has become of the forms that open them."""
     guesses: Guesses = field(default_factory=Guesses)
     """Who has typed in wrong codes."""
     pasts: Pasts = field(default_factory=Pasts)

@@ -119,7 +119,7 @@ def pack(request: Request, response: Response) -> None:
     """Only for pages without a secret, such as a link to a seat, or without any text of somebody else's choice.
 
     Whoever can put such text beside a secret could read it from the packed length (BREACH). Hence also no page with a
-    query, which stands in its links.
+    query, which stands in its links. What is new in every response, as the `ask` of a form, is no such secret.
     """
     response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
     takes = files.takes_gzip(request.headers.get("accept-encoding", ""))
