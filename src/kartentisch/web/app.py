@@ -112,8 +112,7 @@ async def connect(site: Site, ws: WebSocket, screen: bool = False) -> None:
         return
     room = await site.rooms.get(ws.path_params["table"])
     if room is None:
-        deleted = site.rooms.store.deleted(ws.path_params["table"])
-        await turned_away(ws, "table_deleted" if deleted else "table_unknown", "", code)
+        await turned_away(ws, site.missing(ws.path_params["table"]), "", code)
         return
     seat = int(ws.path_params.get("seat", BYSTANDER))
     if seat == BYSTANDER and room.table.watchers == "nobody":

@@ -94,6 +94,7 @@ _OWN = {
     "token_bad": say("This seat belongs to somebody else, or its link was renewed."),
     "table_unknown": say("There is no such table. Perhaps the link is not complete."),
     "table_deleted": say("This table was deleted. Nothing is left of it but this sentence."),
+    "game_missing": say("The game of this table is not on this server now."),
     "seat_gone": say("This seat was given up or its link was renewed."),
     "page_unknown": say("There is no such page."),
     "failed": say("Something went wrong here. It was not you."),

@@ -36,11 +36,16 @@ class Site:
     async def room(self, request: HTTPConnection) -> Room:
         """The room that the address names; raises Rejected."""
         room = await self.rooms.get(request.path_params["table"])
-        if room is None and self.rooms.store.deleted(request.path_params["table"]):
-            raise Rejected(410, "table_deleted")
         if room is None:
-            raise Rejected(404, "table_unknown")
+            code = self.missing(request.path_params["table"])
+            raise Rejected(410 if code == "table_deleted" else 404, code)
         return room
+
+    def missing(self, table_id: str) -> str:
+        """Why there is no room of this table."""
+        if self.rooms.store.deleted(table_id):
+            return "table_deleted"
+        return "game_missing" if self.rooms.store.facts(table_id) else "table_unknown"
 
     def holds(self, request: HTTPConnection, room: Room, seat: int) -> bool:
         """Whether this browser may use the seat."""
