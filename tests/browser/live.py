@@ -22,7 +22,7 @@ from kartentisch.web.tokens import Tokens
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-    from starlette.applications import Starlette
+    from starlette.types import ASGIApp
 
 T = TypeVar("T")
 MOST_MOVES = 400
@@ -52,7 +52,7 @@ def address_of(found: socket.socket) -> str:
 
 
 @contextmanager
-def serving(app: Starlette, found: socket.socket | None = None) -> Iterator[Running]:
+def serving(app: ASGIApp, found: socket.socket | None = None) -> Iterator[Running]:
     """An application on a loopback port, a free one if none is given."""
     found = found or bound()
     config = uvicorn.Config(

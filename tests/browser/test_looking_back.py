@@ -117,6 +117,9 @@ def replay(page: Page) -> None:
     until(page, f"n === {last}")
     page.evaluate("() => { location.hash = '#20'; }")
     until(page, "n === 20")
+    page.locator('[data-do="link"]').click()
+    assert page.locator('#sheet-invite a[href="/stored"]').is_visible(), "every page leads there"
+    page.keyboard.press("Escape")
 
 
 def look_from_elsewhere(page: Page) -> None:

@@ -80,6 +80,54 @@ def test_a_mistake_is_one_sentence(arguments: list[str], sentence: str, capsys: 
     assert said.out == ""
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["skat"], 'Ein Spiel "skat" gibt es nicht; die Spiele sind: '),
+        (["schwupps", "--seats", "9"], "Die Zahl der Plätze kann nicht 9 sein"),
+        (["schwupps", "--bots", "clever"], "Einen Bot 'clever' gibt es nicht; die Bots sind: random, novice"),
+        (["schwupps", "--option", "match=1"], "Die Option match kann nicht 1 sein"),
+        (["schwupps", "--option", "dragons=1"], 'Die Option "dragons" gibt es nicht; '),
+    ],
+)
+def test_a_mistake_is_said_in_the_language_that_was_chosen(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert app.run(["play", *arguments, "--language", "de"]) == 1
+    assert capsys.readouterr().err.startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "sentence"),
+    [
+        (0, "game: skat", 'Zeile 1: Ein Spiel "skat" gibt es nicht'),
+        (2, "seats: 9", "Zeile 3: Die Zahl der Plätze kann nicht 9 sein"),
+        (3, 'options: {"dragons":1}', 'Zeile 4: Die Option "dragons" gibt es nicht'),
+        (6, "0: end | 0000000000000000 | 0000000000000000", "Zeile 7: "),
+        (6, "1: ~A | 0000000000000000 | 0000000000000000", "Zeile 7: "),
+        (6, "x", "line 7: 'x' is neither a deal nor a move with luck and digest"),
+    ],
+)
+def test_what_the_rules_refuse_in_a_record_is_said_in_the_language_that_was_chosen(
+    line: int,
+    wrong: str,
+    sentence: str,
+    record: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = record.read_text(encoding="utf-8").split("\n")
+    lines[line] = wrong
+    said = []
+    for language in ("de", "en"):
+        type_in(monkeypatch, "\n".join(lines))
+        assert app.run(["replay", "-", "--language", language]) == 1
+        said.append(capsys.readouterr().err)
+    assert said[0].startswith(sentence)
+    assert said[1].startswith(f"line {line + 1}: ")
+    assert said[0] != said[1] or sentence in said[1], "where there are words for it"
+
+
 def test_a_record_that_holds_is_confirmed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run(["check", str(record)]) == 0
     moves = record.read_text(encoding="utf-8").count("\n") - 6

@@ -28,7 +28,7 @@ FACES = {
 }
 NAMES = """
     menu close chevron chevron-down arrow-right arrow-down interject undo link qr pause play log hand pile draw
-    clock sort sweep offline warning check eye bot person host language globe back plus talk mute
+    clock sort sweep offline warning check eye bot person host language back plus talk mute
     mug pear teapot lemon eggcup spoon candle cherries salt jar pretzel
     mark-b mark-g mark-r mark-v mark-y mark-k
     aloud silent whole options sun moon

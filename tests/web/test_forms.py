@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
+import httpx2
 import pytest
+from starlette.testclient import TestClient
 
 from kartentisch.store import StoreFailed
-from tests.web.kit import FORM, browser, opened, room_of
+from tests.web.kit import FORM, browser, call, opened, room_of
 
 
 def words(html: str) -> str:
@@ -93,6 +96,64 @@ def test_alone_with_bots_deals_at_once() -> None:
         answer = client.post("/open/schwupps", data=fields)
         assert answer.status_code == 303
         assert room_of(client, house, answer.headers["location"].split("/")[2]).table.phase == "playing"
+
+
+def asks(html: str) -> list[str]:
+    return re.findall(r'name="ask" value="([^"]+)"', html)
+
+
+def test_a_form_that_comes_twice_opens_one_table_and_both_answers_lead_to_its_seat() -> None:
+    with browser() as (client, house):
+        for page, more in (("/open/schwupps", {}), ("/", {"seat-1": "bot:random"})):
+            before = len(house.store.tables())
+            form = FORM | more | {"ask": asks(client.get(page).text)[0]}
+            answers = [client.post("/open/schwupps", data=form) for _ in range(2)]
+            assert len({answer.headers["location"] for answer in answers}) == 1
+            assert len(house.store.tables()) == before + 1
+            client.cookies.clear()  # the browser heard the second answer only
+            client.cookies.extract_cookies(answers[1])
+            assert client.get(answers[1].headers["location"]).status_code == 200
+            for other in (form | {"name": "Ben"}, form | {"ask": asks(client.get(page).text)[0]}, FORM | more):
+                assert client.post("/open/schwupps", data=other).headers["location"] != answers[0].headers["location"]
+
+
+def test_two_presses_at_the_same_moment_open_one_table() -> None:
+    async def work(client: TestClient) -> list[str]:
+        transport = httpx2.ASGITransport(client.app)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://testserver") as both:
+            answers = await asyncio.gather(*(both.post("/open/schwupps", data=FORM | {"ask": "abcd"}) for _ in "ab"))
+        return [answer.headers["location"] for answer in answers]
+
+    with browser() as (client, house):
+        one, other = call(client, work, client)
+        assert one == other
+        assert len(house.store.tables()) == 1
+
+
+def test_a_form_that_comes_again_gives_no_seat_that_has_become_somebody_elses() -> None:
+    with browser() as (client, house):
+        form = FORM | {"ask": "abcdefgh"}
+        seat = client.post("/open/schwupps", data=form).headers["location"]
+        client.cookies.clear()
+        room = room_of(client, house, seat.split("/")[2])
+        call(client, room.renew, room.table.host)
+        answer = client.post("/open/schwupps", data=form)
+        assert answer.headers["location"] == seat
+        assert "set-cookie" not in answer.headers
+        assert client.get(seat).status_code == 403
+
+
+def test_a_form_whose_table_was_deleted_or_that_was_refused_opens_one_at_the_next_try() -> None:
+    with browser() as (client, house):
+        form = FORM | {"ask": "abcdefgh"}
+        house.store.failing = StoreFailed("full")
+        assert client.post("/open/schwupps", data=form).status_code == 503
+        house.store.failing = None
+        first = client.post("/open/schwupps", data=form).headers["location"]
+        call(client, house.rooms.delete, first.split("/")[2])
+        second = client.post("/open/schwupps", data=form).headers["location"]
+        assert second != first
+        assert client.get(second).status_code == 200
 
 
 def test_joining_takes_a_free_seat_and_deals_when_it_was_the_last() -> None:

@@ -64,6 +64,17 @@ def test_others_are_refused_in_a_sentence(do: str) -> None:
     in_house(work)
 
 
+@pytest.mark.parametrize("seat", ["0" * 5000, "1" * 5000, "0009", "99", "-1", "x", "\u0663", ""])
+def test_a_bot_for_a_seat_that_is_not_there_is_refused_in_a_sentence(seat: str) -> None:
+    async def work(house: House) -> None:
+        _, pages = await three(house)
+        for page in pages:
+            answer = await page.ask("bot", arg=f"{seat} greedy")
+            assert answer["code"] in ("host_only", "seat_unknown"), answer
+
+    in_house(work)
+
+
 def test_an_open_seat_gets_a_bot_of_the_chosen_level_and_with_the_last_one_the_cards_come() -> None:
     async def work(house: House) -> None:
         room = await house.open("you", "open", "open")

@@ -158,7 +158,7 @@ def test_whatever_cannot_be_listened_on_is_named(monkeypatch: pytest.MonkeyPatch
 # ---- What was said on the command line -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("url", ["cards", "ftp://x", "https://", "https://x/cards", "https://x?y"])
+@pytest.mark.parametrize("url", ["cards", "ftp://x", "https://", "https://x/cards", "https://x?y", "http://["])
 def test_an_address_that_is_none_is_refused_with_a_sentence(url: str) -> None:
     with pytest.raises(ValueError, match="is no address like"):
         checked(url)

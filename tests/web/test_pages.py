@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 
 import pytest
+from starlette.routing import Route
+from starlette.testclient import TestClient
 
 from kartentisch.web.visit import accepted
 from tests.web.kit import browser, call, opened, room_of
@@ -30,6 +33,42 @@ def test_a_language_once_chosen_stays() -> None:
         answer = client.get("/language/de?back=/rules/schwupps", headers={"accept-language": "en"})
         assert (answer.status_code, answer.headers["location"]) == (303, "/rules/schwupps")
         assert '<html lang="de">' in client.get("/", headers={"accept-language": "en"}).text
+
+
+def other_language(html: str) -> str:
+    """Where the page's link to the other language leads back to."""
+    found = re.search(r'href="/language/de\?back=([^"]+)"', html)
+    assert found, html
+    return unquote(found[1])
+
+
+def test_the_other_language_is_that_of_the_same_page() -> None:
+    with browser() as (client, _):
+        table, seat = opened(client)
+        about = ("link", "name", "delete", "show", "give/1", "program/1", "again")
+        for page in ("/", "/open/solo?alone=1", "/rules/solo", "/nowhere", *(f"{seat}/{what}" for what in about)):
+            assert other_language(client.get(page).text) == page
+        assert other_language(client.get(f"/t/{table}?seat=1").text) == f"/t/{table}?seat=1"
+
+
+def test_the_other_language_of_what_answers_a_form_is_that_of_a_page_that_can_be_asked_for() -> None:
+    with browser() as (client, _):
+        table, _ = opened(client)
+        posted = [route for route in client.app.app.routes if "POST" in (getattr(route, "methods", None) or ())]  # type: ignore[attr-defined]
+        assert len(posted) > 10
+        for route in posted:
+            address = route.path.replace("{table:str}", table).replace("{game:str}", "solo")
+            address = address.replace("{seat:seat}", "0").replace("{other:seat}", "1")
+            answer = client.post(address, headers={"origin": "https://evil.example"})
+            assert answer.status_code == 403
+            assert client.get(other_language(answer.text)).status_code != 405, address
+
+
+def test_after_a_wrong_code_or_a_refused_seat_it_is_the_page_with_the_form() -> None:
+    with browser() as (client, _):
+        table, _ = opened(client)
+        assert other_language(client.post("/code", data={"code": "x"}).text) == "/"
+        assert other_language(client.post(f"/t/{table}/join", data={"name": ""}).text) == f"/t/{table}"
 
 
 @pytest.mark.parametrize("back", ["https://example.org/", "//example.org", "/\\example.org", "javascript:alert(1)"])
@@ -68,6 +107,17 @@ def test_every_response_says_how_safe_it_is() -> None:
         assert client.get(f"/t/{table}/watch").headers["referrer-policy"] == "no-referrer"
 
 
+def test_the_page_of_a_fault_says_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    with browser() as (client, house):
+        monkeypatch.setattr(house.rooms, "open_rooms", lambda: 1 // 0)
+        answer = TestClient(client.app, raise_server_exceptions=False).get("/")
+        assert answer.status_code == 500
+        assert "Something went wrong here." in answer.text
+        assert answer.headers["content-security-policy"].startswith("default-src 'self'; ")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+
+
 def test_no_page_names_another_host() -> None:
     with browser() as (client, _):
         table, address = opened(client)
@@ -103,6 +153,20 @@ def test_whatever_is_not_there_has_a_page(method: str, address: str, status: int
         answer = client.request(method, address)
         assert answer.status_code == status
         assert "To the games" in answer.text or status == 404
+
+
+@pytest.mark.parametrize("seat", ["1" * 5000, "0" * 5000, "100"])
+def test_a_seat_of_more_than_two_digits_is_no_page_anywhere(seat: str) -> None:
+    with browser() as (client, _):
+        table, _ = opened(client)
+        found = [route for route in client.app.app.routes if isinstance(route, Route) and ":seat}" in route.path]  # type: ignore[attr-defined]
+        assert len(found) > 12
+        for route in found:
+            address = re.sub(r"{\w+:seat}", seat, route.path.replace("{table:str}", table))
+            for method in (route.methods or set()) - {"HEAD"}:
+                answer = client.request(method, address)
+                assert answer.status_code == 404, route.path
+                assert "There is no such page." in answer.text
 
 
 def test_the_record_of_a_finished_match_can_be_replayed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -138,14 +139,38 @@ def test_another_site_cannot_open_it() -> None:
         assert answer.status_code == 403
 
 
-def test_nothing_that_is_sent_holds_the_truth_that_it_began_with() -> None:
+def sent(client: TestClient, address: str) -> str:
+    """All that whoever plays there, or watches, can ask for."""
+    table = address.rpartition("/")[0]
+    scenes = (f"{address}/replay/scenes", f"{address}/replay/scenes?from=1", f"{table}/replay/scenes?as=bystander")
+    texts = [client.get(page).text for page in (address, *scenes, f"{table}/record")]
+    for socket in (f"{address}/socket", f"{table}/watch/socket"):
+        for wants in ("scene", "view"):
+            with client.websocket_connect(socket) as ws:
+                ws.send_json({"t": "hello", "version": 1, "wants": wants})
+                texts += [ws.receive_text() for _ in range(2)]
+    return "\n".join(texts)
+
+
+@pytest.mark.parametrize("game", games())
+def test_nothing_that_is_sent_holds_the_truth_that_it_began_with(game: str) -> None:
     with browser() as (client, house):
-        past = laid(house, "swup", seats=2)
+        past = laid(house, game, seats=2)
         address = go(client, middle(past).number, 0).headers["location"]
-        shown = client.get(f"{address}/replay/scenes").text
-        assert "given" not in shown
-        hand = json.loads(given(house.store.facts(address.split("/")[2])[1]))["hands"][1]
-        assert hand
-        scene = json.loads(shown)["frames"][0]["scene"]
+        table_id = address.split("/")[2]
+        own, other = json.loads(given(house.store.facts(table_id)[1]))["hands"]
+        seen = room_of(client, house, table_id).table.view(0)
+        assert seen is not None
+        hidden = [card for card in other if f'"{card}"' not in json.dumps(seen.json())]
+        assert hidden or game == "schweinsgalopp", "its cards are five colours, which are seen everywhere"
+        everything = sent(client, address)
+        assert '"given"' not in everything
+        assert all(f"{game}/{card}" in everything for card in own), "this is how a card is named"
+        for card in hidden:
+            name = re.escape(card)
+            assert not re.search(rf'{game}/{name}(-small)?"|"{name}(\.\d+)?"', everything), card
+        scene = client.get(f"{address}/replay/scenes").json()["frames"][0]["scene"]
         assert [zone["id"] for zone in scene["zones"] if zone["place"] == "hand"]
         assert not [zone for zone in scene["zones"] if zone["id"].startswith("open")]
+        theirs = next(zone for zone in scene["zones"] if zone["id"] == "hand-1")
+        assert (theirs["hidden"], theirs.get("cards", [])) == (len(other), [])

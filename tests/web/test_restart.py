@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
+from kartentisch.engine import homes
 from kartentisch.store import MemoryStore, StoreFailed
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import opened
-from tests.web.kit import BOT, House, in_house, step, turn, two_people
+from tests.web.kit import BOT, House, browser, call, in_house, step, turn, two_people
 
 
 def test_a_table_is_dealt_as_soon_as_all_open_seats_are_taken() -> None:
@@ -119,6 +120,34 @@ def test_a_table_of_other_rules_is_closed_with_a_sentence_and_keeps_its_log() ->
         assert [fact.kind for fact in store.facts(table_id)] == ["opened", "dealt", "closed"]
 
     in_house(after, store=store)
+
+
+def test_a_table_whose_game_is_not_brought_any_more_keeps_its_log_and_hinders_no_page() -> None:
+    store, fifth = MemoryStore(), "tests.fifth"
+    parts = {"rules": f"{fifth}.rules", "words": f"{fifth}.words", "scenes": f"{fifth}.scene"}
+    homes.bring("fifth", **parts)
+    try:
+        table_id = in_house(lambda house: house.dealt("you", BOT, game="fifth"), store=store).id
+    finally:
+        homes.forget("fifth")
+    facts = list(store.facts(table_id))
+    with browser(House(store)) as (client, house):
+        client.cookies.set("seats", f"{table_id}.0")
+        assert client.get("/").status_code == 200
+        for address in (f"/t/{table_id}", f"/t/{table_id}/0", f"/t/{table_id}/watch", f"/t/{table_id}/replay"):
+            answer = client.get(address)
+            assert answer.status_code == 404
+            assert "The game of this table is not on this server now." in answer.text
+        with client.websocket_connect(f"/t/{table_id}/0/socket") as socket:
+            assert socket.receive_json()["code"] == "game_missing"
+        call(client, house.rooms.wake)
+        assert house.rooms.woken
+        assert store.facts(table_id) == facts
+        homes.bring("fifth", **parts)
+        try:
+            assert call(client, house.rooms.get, table_id).table.phase == "playing"
+        finally:
+            homes.forget("fifth")
 
 
 def test_a_room_that_nobody_needs_is_put_aside_and_found_again() -> None:

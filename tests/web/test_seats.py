@@ -8,8 +8,9 @@ import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
+from kartentisch.table.facts import Ask
 from kartentisch.web.tokens import Tokens
-from tests.web.kit import FORM, KEY, House, browser, opened, room_of
+from tests.web.kit import FORM, KEY, House, browser, call, opened, room_of
 
 
 def secret(client: TestClient, address: str) -> str:
@@ -66,8 +67,49 @@ def test_one_browser_can_hold_two_seats() -> None:
         assert client.get(host).status_code == client.get(other).status_code == 200
 
 
+NO_ORIGIN = ["null", "", "x", "://", "http://[", "http://[x]", "http://testserver]", "http://testserver:x"]
+"""What no page of a site comes from, as a program may send it all the same."""
+
+
+def ways(html: str) -> list[str]:
+    """Where the buttons of a page lead."""
+    return re.findall(r'<a class="button" href="([^"]+)"', html)
+
+
+@pytest.mark.parametrize("why", ["removed", "renewed"])
+def test_who_has_lost_a_seat_can_take_another_by_the_link_to_the_table(why: str) -> None:
+    with browser() as (client, house):
+        table, host = opened(client, **{"seat-2": "open"})
+        room = room_of(client, house, table)
+        client.cookies.clear()
+        lost = client.post(f"/t/{table}/join", data={"name": "Ben", "ask": "join-ben-0001"}).headers["location"]
+        seat = int(lost[-1])
+        if why == "removed":
+            assert call(client, room.ask, Ask("remove", int(host[-1]), "remove-0001", arg=str(seat))).reason is None
+            assert call(client, room.sit, "Cleo", "join-cleo-001", seat).reason is None
+        else:
+            call(client, room.renew, seat)
+        assert client.get(f"/t/{table}").headers["location"] == lost
+        page = client.get(lost)
+        assert page.status_code == 403
+        assert ways(page.text) == [f"/t/{table}?seat=any", f"/t/{table}/watch"]
+        assert "You are invited to this table." in client.get(f"/t/{table}?seat=any").text
+        again = client.post(f"/t/{table}/join", data={"name": "Ben", "ask": "join-ben-0002"}).headers["location"]
+        assert again not in (lost, host)
+        assert client.get(f"/t/{table}").headers["location"] == again
+        assert client.get(again).status_code == 200
+
+
+def test_where_there_is_no_seat_or_nobody_may_watch_the_page_of_a_lost_seat_offers_none_of_it() -> None:
+    with browser() as (client, house):
+        table, address = opened(client, watchers="nobody")
+        call(client, room_of(client, house, table).sit, "Ben", "join-ben-0001")
+        client.cookies.clear()
+        assert ways(client.get(address).text) == []
+
+
 @pytest.mark.parametrize(
-    "origin", ["https://evil.example", "http://testserver.evil.example", "http://testserver:81", "null"]
+    "origin", ["https://evil.example", "http://testserver.evil.example", "http://testserver:81", *NO_ORIGIN]
 )
 def test_forms_of_other_sites_are_refused(origin: str) -> None:
     with browser() as (client, house):
@@ -116,7 +158,7 @@ def test_a_socket_that_opens_nothing_says_why_and_closes(address: str, code: str
         assert closed.value.code == 1008
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null"])
+@pytest.mark.parametrize("origin", ["https://evil.example", *NO_ORIGIN])
 def test_a_socket_from_another_site_is_refused(origin: str) -> None:
     with browser() as (client, _):
         _, address = opened(client)

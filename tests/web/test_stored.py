@@ -55,6 +55,24 @@ def test_every_page_but_the_table_itself_leads_to_it(language: str) -> None:
         assert client.get(f"/t/{table}?seat=1").text.count('<a href="/stored">') == 1
 
 
+def test_what_the_server_writes_about_its_work_is_what_the_page_says(capsys: pytest.CaptureFixture[str]) -> None:
+    text = stored_page(Keeping(), Limits(), "en")
+    assert "names tables by the letters of their links, with which one could watch there, and seats by number" in text
+    with browser() as (client, house):
+        table, address = opened(client, name="Annegret", **{"seat-1": "bot:random"})
+        room = room_of(client, house, table)
+        call(client, room.ask, Ask("play", 0, "ask-play-001", room.table.number, ("~A",)))
+        with client.websocket_connect(f"{address}/socket") as ws:
+            ws.send_json({"t": "hello", "version": 1})
+            ws.send_json({"t": "ask", "id": "ask-say-0001", "do": "say", "arg": "Wohlan!"})
+            while ws.receive_json()["t"] != "done":
+                pass
+    written = capsys.readouterr().out
+    assert f"table={table}" in written
+    for hidden in ("Annegret", "~A", "Wohlan", "testclient", room.code):
+        assert hidden not in written
+
+
 # ---- Deleting --------------------------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,8 @@ import secrets
 from kartentisch.bots.chance import Chance
 from kartentisch.bots.levels import LEVELS
 from kartentisch.engine import views
+from kartentisch.engine.reasons import Reason
+from kartentisch.play.errors import refuse
 from kartentisch.play.games import sheet
 from kartentisch.play.match import checked_seed
 from kartentisch.play.view import View
@@ -20,7 +22,7 @@ class Bot:
 
     def __init__(self, name: str, game: str, seed: int | None = None) -> None:
         if name not in LEVELS:
-            raise ValueError(f"There is no bot {name!r}; the bots are: {', '.join(LEVELS)}.")
+            refuse(Reason("bot_unknown", {"name": name, "allowed": ", ".join(LEVELS)}))
         self.name = name
         self.game = sheet(game).name
         self._seed = secrets.randbits(128) if seed is None else checked_seed(seed)

@@ -27,7 +27,7 @@ def play(
     from kartentisch.play.match import Match, checked_options, checked_seats
 
     t, out = reader(language), console()
-    with mistakes():
+    with mistakes(t):
         rules = sheet(game)
         number = checked_seats(rules, min(max(3, rules.seats.start), rules.seats.stop - 1) if seats is None else seats)
         settled = checked_options(rules, chosen(option or [], options))

@@ -22,7 +22,7 @@ def replay(
 
     t, out = reader(language), console()
     before = None
-    with mistakes():
+    with mistakes(t):
         for match, seat, move in follow(text_of(file)):
             said, after = words.of(match.game), match.view(None)
             if before is None or seat == DEAL:

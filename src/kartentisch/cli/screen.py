@@ -21,12 +21,14 @@ class MistakeError(Exception):
 
 
 @contextmanager
-def mistakes() -> Iterator[None]:
-    """What the library refuses in here is the user's mistake."""
+def mistakes(t: Language | None = None) -> Iterator[None]:
+    """What the library refuses in here is the user's mistake, said in this language where there are words for it."""
     try:
         yield
     except ValueError as error:
-        raise MistakeError(str(error)) from error
+        from kartentisch.play.errors import said
+
+        raise MistakeError(said(error, t or language("en"))) from error
 
 
 def console() -> Console:

@@ -7,18 +7,23 @@ from typing import Any, NoReturn
 from kartentisch import words
 from kartentisch.engine.reasons import Reason
 from kartentisch.words import shared
-from kartentisch.words.language import language
+from kartentisch.words.language import Language, language
 
 
-class IllegalMove(ValueError):  # noqa: N818 - the name that others rely on
-    """A move that the rules do not allow now; nothing has changed. `reason`: code, arguments and paragraph."""
+class RefusedError(ValueError):
+    """What is not allowed. Its text is English; `reason` and `game` make a sentence of it in each language."""
 
-    def __init__(self, sentence: str, reason: Reason) -> None:
+    def __init__(self, sentence: str, reason: Reason, game: str = "") -> None:
         super().__init__(sentence)
         self.reason = reason
+        self.game = game
 
-    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, Reason]]:
-        return IllegalMove, (str(self), self.reason)
+    def __reduce__(self) -> tuple[type[RefusedError], tuple[str, Reason, str]]:
+        return type(self), (str(self), self.reason, self.game)
+
+
+class IllegalMove(RefusedError):  # noqa: N818 - the name that others rely on
+    """A move that the rules do not allow now; nothing has changed. `reason`: code, arguments and paragraph."""
 
 
 class TooManyMoves(ValueError):  # noqa: N818 - the name that others rely on
@@ -26,7 +31,14 @@ class TooManyMoves(ValueError):  # noqa: N818 - the name that others rely on
 
 
 class RecordError(ValueError):
-    """A record that cannot be replayed: "line N: ...", N counted from 1 in the whole text."""
+    """A record that cannot be replayed: "line N: ...", N counted from 1 in the whole text.
+
+    `line`: N, where it is the rules that refuse the line; the refusal is the cause then.
+    """
+
+    def __init__(self, sentence: str, line: int = 0) -> None:
+        super().__init__(sentence)
+        self.line = line
 
 
 def sentence(reason: Reason, game: str = "", code: str = "en") -> str:
@@ -35,14 +47,23 @@ def sentence(reason: Reason, game: str = "", code: str = "en") -> str:
     return words.reason(t, game, reason) if game else shared.reason(t, reason)
 
 
+def said(error: Exception, t: Language) -> str:
+    """What an error says, in a language where there are words for it, else in English."""
+    if isinstance(error, RefusedError):
+        return sentence(error.reason, error.game, t.code)
+    if isinstance(error, RecordError) and isinstance(error.__cause__, RefusedError):
+        return t.say("line {n}: {text}", n=error.line, text=said(error.__cause__, t))
+    return str(error)
+
+
 def refuse(reason: Reason, game: str = "") -> NoReturn:
-    """Raise ValueError with the sentence."""
-    raise ValueError(sentence(reason, game))
+    """Raise RefusedError with the sentence."""
+    raise RefusedError(sentence(reason, game), reason, game)
 
 
 def illegal(reason: Reason, game: str) -> NoReturn:
     """Raise IllegalMove with the sentence."""
-    raise IllegalMove(sentence(reason, game), reason)
+    raise IllegalMove(sentence(reason, game), reason, game)
 
 
 def too_many(limit: int) -> NoReturn:

@@ -61,7 +61,7 @@ def follow(text: str) -> Iterator[tuple[Match, int, str]]:
         try:
             _line(match, lines[place])
         except (IllegalMove, WrongLineError) as error:
-            raise RecordError(f"line {place + 1}: {error}") from error
+            raise RecordError(f"line {place + 1}: {error}", place + 1) from error
         yield match, *match._history[-1][:2]
     if not match._history and match._start is None:
         raise RecordError(f"line {len(lines)}: the record ends before the first deal")
@@ -99,7 +99,7 @@ def _at(said: tuple[int, str], read: Any) -> Any:
     try:
         return read(said[1])
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"line {said[0]}: {error}") from error
+        raise RecordError(f"line {said[0]}: {error}", said[0]) from error
 
 
 def _number(text: str) -> int:

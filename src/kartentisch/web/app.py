@@ -10,8 +10,8 @@ from functools import partial
 
 import structlog
 from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -77,7 +77,7 @@ DRAWINGS = [*FILES, (b"content-security-policy", b"default-src 'none'")]
 
 
 class Safety:
-    """Puts the headers on every response."""
+    """Puts the headers on every response, also on what a fault leads to: it stands around the whole application."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -115,8 +115,7 @@ async def connect(site: Site, ws: WebSocket, screen: bool = False) -> None:
         return
     room = await site.rooms.get(ws.path_params["table"])
     if room is None:
-        deleted = site.rooms.store.deleted(ws.path_params["table"])
-        await turned_away(ws, "table_deleted" if deleted else "table_unknown", "", code)
+        await turned_away(ws, site.missing(ws.path_params["table"]), "", code)
         return
     seat = int(ws.path_params.get("seat", BYSTANDER))
     why = partial(barred, site, ws, room, seat, screen)
@@ -165,15 +164,33 @@ async def fault(request: Request, error: Exception) -> Response:
 
 # ---- Application -----------------------------------------------------------------------------------------------------
 
+
+class SeatNumber(Convertor[int]):
+    """A seat in an address. Starlette's own numbers may be so long that Python refuses to read them."""
+
+    regex = "[0-9]{1,2}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("seat", SeatNumber())
+
 Page = Callable[[Site, Request], Awaitable[Response]]
 
 
-def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits: Limits | None = None) -> Starlette:
+def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits: Limits | None = None) -> Safety:
     """The application over these tables."""
     site = Site(rooms, tokens, reach or Reach(), Gate(limits))
 
-    def at(address: str, get: Page | None = None, post: Page | None = None) -> Route:
+    def at(address: str, get: Page | None = None, post: Page | None = None, on: str = "") -> Route:
+        """`on`: the page with the form that is posted to an address which is no page itself."""
+
         async def endpoint(request: Request) -> Response:
+            request.state.on = on.format(**request.path_params)
             work = post if request.method == "POST" else get
             assert work is not None
             return await work(site, request)
@@ -197,13 +214,13 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
         await rooms.close()
 
     table = "/t/{table:str}"
-    seat = table + "/{seat:int}"
-    return Starlette(
+    seat = table + "/{seat:seat}"
+    application = Starlette(
         routes=[
             at("/", pages.home),
-            at("/code", post=pages.by_code),
+            at("/code", post=pages.by_code, on="/"),
             at("/open/{game:str}", opening.show, opening.open_table),
-            at("/forget", post=mine.forget),
+            at("/forget", post=mine.forget, on="/"),
             at("/rules/{game:str}", pages.rules),
             at("/language/{code:str}", pages.choose_language),
             at("/stored", stored.show),
@@ -211,13 +228,13 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             at("/readyz", pages.readyz),
             at("/statistics", pages.statistics),
             at(table, joining.arrive),
-            at(table + "/join", post=joining.join),
+            at(table + "/join", post=joining.join, on="/t/{table}"),
             at(table + "/watch", joining.watch),
             at(table + "/record", replaying.save_record),
             at(table + "/screen", screen.show),
             at(table + "/replay", replaying.show),
             at(table + "/replay/scenes", replaying.scenes_of),
-            at(table + "/play-on", post=playing_on.play_on),
+            at(table + "/play-on", post=playing_on.play_on, on="/t/{table}/replay"),
             at(table + "/review", judged.show),
             at(table + "/review/progress", judged.progress),
             at(seat, joining.sit_at),
@@ -225,16 +242,16 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             at(seat + "/screen", screen.show),
             at(seat + "/replay", replaying.show),
             at(seat + "/replay/scenes", replaying.scenes_of),
-            at(seat + "/play-on", post=playing_on.play_on),
+            at(seat + "/play-on", post=playing_on.play_on, on="/t/{table}/{seat}/replay"),
             at(seat + "/review", judged.show),
             at(seat + "/review/progress", judged.progress),
             at(seat + "/show", screen.how),
-            at(seat + "/trade", post=joining.trade),
+            at(seat + "/trade", post=joining.trade, on="/t/{table}/{seat}"),
             at(seat + "/link", joining.link),
-            at(seat + "/renew", post=joining.renew),
+            at(seat + "/renew", post=joining.renew, on="/t/{table}/{seat}/link"),
             at(seat + "/name", naming.show, naming.save),
-            at(seat + "/give/{other:int}", hosting.show, hosting.give),
-            at(seat + "/program/{other:int}", hosting.show_program, hosting.let_program),
+            at(seat + "/give/{other:seat}", hosting.show, hosting.give),
+            at(seat + "/program/{other:seat}", hosting.show_program, hosting.let_program),
             at(seat + "/again", following.follow),
             at(seat + "/delete", stored.ask_to_delete, stored.delete_table),
             WebSocketRoute(table + "/watch/socket", socket),
@@ -243,7 +260,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             WebSocketRoute(seat + "/screen/socket", screen_socket),
             Route("/static/{path:path}", files.serve),
         ],
-        middleware=[Middleware(Safety)],
         exception_handlers={Rejected: rejected, StoreFailed: store_failed, HTTPException: no_page, Exception: fault},
         lifespan=lifespan,
     )
+    return Safety(application)

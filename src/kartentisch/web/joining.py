@@ -33,7 +33,11 @@ def seat_in(request: Request, room: Room) -> int:
 
 
 async def arrive(site: Site, request: Request) -> Response:
-    """The address that is sent around: to one's own seat, a free one, or to watch."""
+    """The address that is sent around: to one's own seat, a free one, or to watch.
+
+    Whether the seat is still one's own only its page can tell, whose cookie comes with no other. Who has lost it gets
+    from there to a free one, by `?seat=any`.
+    """
     room = await site.room(request)
     wanted = request.query_params.get("seat", "")
     if not wanted:
@@ -146,11 +150,15 @@ def table_page(request: Request, room: Room, seat: int, socket: str) -> Response
 
 
 async def sit_at(site: Site, request: Request) -> Response:
-    """The page of a seat; without its cookie a page that trades the secret behind the `#` for it."""
+    """The page of a seat; without its cookie a page that trades the secret behind the `#` for it.
+
+    Whoever has none may have lost the seat: from there they can take another one.
+    """
     room = await site.room(request)
     seat = seat_in(request, room)
     if not site.holds(request, room, seat):
-        return page(request, "seat.html", 403, table=room.id, seat=seat)
+        ways = {"join": room.table.joinable, "watch": room.table.watchers != "nobody"}
+        return page(request, "seat.html", 403, table=room.id, seat=seat, **ways)
     return table_page(request, room, seat, f"{path(room.id, seat)}/socket")
 
 

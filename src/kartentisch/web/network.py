@@ -27,16 +27,13 @@ def checked(url: str | None) -> str:
     """The address by which people reach the server, without a slash at its end."""
     if not url:
         return ""
-    parts = urlsplit(url)
-    if (
-        parts.scheme not in ("http", "https")
-        or not parts.netloc
-        or parts.path.strip("/")
-        or parts.query
-        or parts.fragment
-    ):
+    try:
+        scheme, netloc, path, query, fragment = urlsplit(url)
+    except ValueError:
+        scheme = netloc = path = query = fragment = ""
+    if scheme not in ("http", "https") or not netloc or path.strip("/") or query or fragment:
         raise ValueError(f"{url} is no address like https://cards.example.org.")
-    return f"{parts.scheme}://{parts.netloc}"
+    return f"{scheme}://{netloc}"
 
 
 def trusted(proxy: str | None, base: str) -> list[str]:

@@ -16,12 +16,14 @@ from kartentisch.engine.options import Choice, Count, Option, Split, Switch
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import games, sheet
 from kartentisch.store import StoreFailed
+from kartentisch.store.base import FIRST_VERSION
 from kartentisch.table.clocks import KINDS, ZEROS
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import PACES, WINDOW, WINDOWS, Settings, settle
 from kartentisch.web import clockwords, refusals
 from kartentisch.web.gate import address_of
 from kartentisch.web.people import FIGURES, checked_name, figure_words
+from kartentisch.web.room import Room
 from kartentisch.web.site import Site
 from kartentisch.web.tokens import path
 from kartentisch.web.visit import (
@@ -199,6 +201,27 @@ def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings 
 async def open_table(site: Site, request: Request) -> Response:
     game = game_of(request)
     given = await site.form(request)
+    opening = site.openings.of(game.name, given)
+    async with opening.lock:
+        room = await site.rooms.get(opening.table) if opening.table else None
+        if room is None:
+            opened = await _opened(site, request, game, given)
+            if isinstance(opened, Response):
+                return opened
+            room = opened
+            opening.table = room.id
+    host = room.table.host
+    if host < 0:
+        return RedirectResponse(f"/t/{room.id}/watch", 303)
+    response = RedirectResponse(path(room.id, host), 303)
+    if site.rooms.store.token_version(room.id, host) == FIRST_VERSION:  # since then it may have become somebody else's
+        figure = given.get("figure") or figure_of(request)
+        seated(site, request, response, room.id, host, room.names.get(host, ""), figure)
+    return response
+
+
+async def _opened(site: Site, request: Request, game: Game, given: Mapping[str, str]) -> Room | Response:
+    """A new table; or the form with a sentence, and there is none."""
     t = speaks(request)
     settings = read_settings(site, game, given)
     name = checked_name(given.get("name", "") or (name_of(request) or t.say("Guest") if "quick" in given else ""))
@@ -209,24 +232,18 @@ async def open_table(site: Site, request: Request) -> Response:
             return filled(site, request, game, given, refusals.sentence(t, game.name, reason))
     assert isinstance(settings, Settings)
     assert isinstance(name, str)
-    figure = given.get("figure") or figure_of(request)
     address, now = address_of(request), site.rooms.world.clock()
     if too_many := site.gate.refusal(address, now, site.rooms.in_use):
         return filled(site, request, game, given, refusals.sentence(t, game.name, too_many), 429)
     try:
         with site.gate.opening(address, now) as opened:
-            room = await site.rooms.open(settings, name, figure=figure)
+            room = await site.rooms.open(settings, name, figure=given.get("figure") or figure_of(request))
             opened.table = room.id
     except StoreFailed as error:
         return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
-    host = room.table.host
     if "open" not in settings.plan:
-        await room.ask(Ask("start", host))
-    if host < 0:
-        return RedirectResponse(f"/t/{room.id}/watch", 303)
-    response = RedirectResponse(path(room.id, host), 303)
-    seated(site, request, response, room.id, host, name, figure)
-    return response
+        await room.ask(Ask("start", room.table.host))
+    return room
 
 
 def seated(

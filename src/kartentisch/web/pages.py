@@ -99,7 +99,7 @@ def _card(site: Site, t: Language, name: str) -> Card:
     game, said = sheet(name), words.of(name)
     bots = max(game.seats.start, min(3, game.seats.stop - 1)) - 1
     level = site.rooms.crew.levels[-1]
-    fields = [("quick", "on"), ("lot", "on"), ("seat-0", "you")]
+    fields = [("ask", site.rooms.world.new_id()), ("quick", "on"), ("lot", "on"), ("seat-0", "you")]
     fields += [(f"seat-{seat}", f"bot:{level}") for seat in range(1, bots + 1)]
     return Card(name, said.title, players(t, game.seats), said.goal(t), scenes.of(name).emblem, fields)
 

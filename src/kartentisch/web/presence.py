@@ -5,6 +5,7 @@ from __future__ import annotations
 from kartentisch.table.chairs import longest
 from kartentisch.table.facts import Ask
 from kartentisch.table.table import Table
+from kartentisch.table.verdict import seat_in
 
 SHOWN = 6_000
 """Milliseconds after which a seat without a page is called away: a reload takes less."""
@@ -72,7 +73,5 @@ def called_away(table: Table, presence: Presence, ask: Ask, now: int) -> bool:
     """Whether the host, or the owner of the seat that an ask is about, has been away long enough for it."""
     if ask.do == "host":
         return heir(table, presence, now) == ask.seat
-    seat = ask.arg.partition(" ")[0]
-    if ask.do != "bot" or not seat.isascii() or not seat.isdigit() or int(seat[:3]) >= table.seats:
-        return False
-    return ask.seat >= 0 and presence.away(int(seat), now)
+    seat = seat_in(table, ask.arg.partition(" ")[0])
+    return ask.do == "bot" and ask.seat >= 0 and seat is not None and presence.away(seat, now)

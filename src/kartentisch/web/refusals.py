@@ -101,6 +101,7 @@ _OWN = {
     "seat_gone": say("This seat was given up or its link was renewed."),
     "page_unknown": say("There is no such page."),
     "failed": say("Something went wrong here. It was not you."),
+    "game_missing": say("The game of this table is not on this server now."),
     "play_on_over": say("You can play on from a moment of a match once that match is over."),
     "play_on_round": say("From this moment there is nothing to play: the round is over."),
     "nothing_past": say("There is nothing to look back at: no cards have been dealt here, or under other rules."),

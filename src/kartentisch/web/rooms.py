@@ -65,7 +65,7 @@ class Rooms:
     # ---- Finding ----------------------------------------------------------------------------------------------------
 
     async def get(self, table_id: str) -> Room | None:
-        """The room of a table, looked up in the log if need be; None if there is no such table."""
+        """The room of a table, looked up in the log if need be; None if there is no such table, or not its game."""
         if table_id not in self._rooms:
             async with self._loading:
                 if table_id not in self._rooms:
@@ -107,9 +107,9 @@ class Rooms:
 
     async def _load(self, table_id: str) -> Room | None:
         facts = self.store.facts(table_id)
-        if not facts:
+        game = self._game(table_id, facts[0]) if facts else None
+        if game is None:
             return None
-        game = self.find(msgspec.json.decode(facts[0].text, type=Settings).game)
         if fit := fits(game, facts[0]):
             table, scores = await asyncio.to_thread(_fold, game, facts)
         else:
@@ -123,6 +123,15 @@ class Rooms:
             await self._close(room)
         return room
 
+    def _game(self, table_id: str, first: Fact) -> Game | None:
+        """The game of a table; None if it came from elsewhere and is not brought now: it may be again."""
+        name = msgspec.json.decode(first.text, type=Settings).game
+        try:
+            return self.find(name)
+        except ValueError:
+            log.warning("its game is not here", table=table_id, game=name)
+            return None
+
     async def _close(self, room: Room) -> None:
         """A match begun under other rules cannot go on; its record stays."""
         fact = Fact(room.table.number + 1, "closed", text="rules", time=self.world.clock())
@@ -135,11 +144,11 @@ class Rooms:
 
     # ---- Opening ----------------------------------------------------------------------------------------------------
 
-    async def open(self, settings: Settings, name: str, ask_id: str = "", figure: str = "") -> Room:
+    async def open(self, settings: Settings, name: str, figure: str = "") -> Room:
         """A new table; the host, if there is one, is called `name`. Raises StoreFailed; then there is none."""
         table_id = self.world.new_id()
         now = self.world.clock()
-        fact = Fact(1, "opened", ask=ask_id, text=msgspec.json.encode(settings).decode(), time=now)
+        fact = Fact(1, "opened", text=msgspec.json.encode(settings).decode(), time=now)
         table = opened(self.find(settings.game), fact)
         host = table.host
         people = {host: Name(name, figure_for(table_id, host, figure, ()))} if host >= 0 else {}

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 
 from kartentisch.web.codes import Guesses
 from kartentisch.web.gate import Gate
+from kartentisch.web.openings import Openings
 from kartentisch.web.past import Pasts
 from kartentisch.web.reach import Reach
 from kartentisch.web.reviews import Reviews
@@ -25,6 +26,8 @@ class Site:
     reach: Reach
     gate: Gate = field(default_factory=Gate)
     """Who opens tables."""
+    openings: Openings = field(default_factory=Openings)
+    """What has become of the forms that open them."""
     guesses: Guesses = field(default_factory=Guesses)
     """Who has typed in wrong codes."""
     pasts: Pasts = field(default_factory=Pasts)
@@ -34,11 +37,16 @@ class Site:
     async def room(self, request: HTTPConnection) -> Room:
         """The room that the address names; raises Rejected."""
         room = await self.rooms.get(request.path_params["table"])
-        if room is None and self.rooms.store.deleted(request.path_params["table"]):
-            raise Rejected(410, "table_deleted")
         if room is None:
-            raise Rejected(404, "table_unknown")
+            code = self.missing(request.path_params["table"])
+            raise Rejected(410 if code == "table_deleted" else 404, code)
         return room
+
+    def missing(self, table_id: str) -> str:
+        """Why there is no room of this table."""
+        if self.rooms.store.deleted(table_id):
+            return "table_deleted"
+        return "game_missing" if self.rooms.store.facts(table_id) else "table_unknown"
 
     def holds(self, request: HTTPConnection, room: Room, seat: int) -> bool:
         """Whether this browser may use the seat."""

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.datastructures import Headers
@@ -119,7 +119,7 @@ def pack(request: Request, response: Response) -> None:
     """Only for pages without a secret, such as a link to a seat, or without any text of somebody else's choice.
 
     Whoever can put such text beside a secret could read it from the packed length (BREACH). Hence also no page with a
-    query, which stands in its links.
+    query, which stands in its links. What is new in every response, as the `ask` of a form, is no such secret.
     """
     response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
     takes = files.takes_gzip(request.headers.get("accept-encoding", ""))
@@ -131,15 +131,14 @@ def pack(request: Request, response: Response) -> None:
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     t = speaks(request)
-    back = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    here = getattr(request.state, "on", "") or request.url.path
     common = {
         "say": t.say,
         "many": t.many,
         "t": t,
         "code": t.code,
         "others": [code for code in LANGUAGES if code != t.code],
-        "back": back,
-        "path": request.url.path,
+        "this_page": here + (f"?{request.url.query}" if request.url.query else ""),
     }
     response = HTMLResponse(templates().get_template(template).render(common | values), status)
     response.headers["Cache-Control"] = "no-store"
@@ -181,7 +180,7 @@ def same_origin(headers: Headers, base_host: str) -> bool:
         return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
     if origin == "null":  # some browsers send this from pages that tell nobody where they come from
         return headers.get("sec-fetch-site") == "same-origin"
-    return urlsplit(origin).netloc in {headers.get("host"), base_host} - {None, ""}
+    return origin.partition("://")[2] in {headers.get("host"), base_host} - {None, ""}
 
 
 def name_of(request: HTTPConnection) -> str:

@@ -219,6 +219,10 @@ def _option(t: Language, why: Reason) -> str | None:
             return t.say(
                 "There is no game {game}; the games are: {allowed}.", game=plain(args["game"]), allowed=args["allowed"]
             )
+        case "bot_unknown":
+            return t.say(
+                "There is no bot {name}; the bots are: {allowed}.", name=repr(args["name"]), allowed=args["allowed"]
+            )
         case _:
             return None
 

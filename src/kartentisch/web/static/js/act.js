@@ -216,7 +216,7 @@ export function spring(page) {
 }
 
 /** Asks for the sentence why this does not go. @param {Page} page @param {string[]} path */
-export async function why(page, path) {
+async function why(page, path) {
   const since = page.model.scene?.since ?? -1;
   const answer = await page.connection.ask({ do: "why", path, since });
   if (answer.text && page.model.scene?.since === since) page.model.said = answer.text;

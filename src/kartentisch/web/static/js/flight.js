@@ -4,7 +4,7 @@ import { html, render } from "../vendor/lit-html/lit-html.js";
 import { drawing } from "./cards.js";
 
 /** Fast at first, soft at the end: as `--ease`. */
-export const EASE = "cubic-bezier(0.2, 0.7, 0.3, 1)";
+const EASE = "cubic-bezier(0.2, 0.7, 0.3, 1)";
 
 /** Below this width no flight is drawn with the small drawing: it grows or shrinks on its way. */
 const WIDE = 70;

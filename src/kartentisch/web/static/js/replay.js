@@ -162,7 +162,8 @@ function view() {
     ${one("question", text("play_on"), html`<p>${text("play_on_help")}</p><form class="row" method="post" action="${here}/play-on${Number(seat) < 0 ? "?as=bystander" : ""}">
       <input type="hidden" name="at" .value=${`${scene?.n ?? 0}`}><input type="hidden" name="from" .value=${`${scene?.seat ?? 0}`}>
       <button class="button lead">${text("play_on")}</button></form>`)}
-    ${one("invite", text("link_moment"), invite({ link: `${location.origin}/t/${table}/replay#${scene?.n ?? ""}`, qr: "", code: "", text: text("link_rights"), seats: [] }))}
+    ${one("invite", text("link_moment"), html`${invite({ link: `${location.origin}/t/${table}/replay#${scene?.n ?? ""}`, qr: "", code: "", text: text("link_rights"), seats: [] })}
+      <p class="links"><a href="/stored">${text("stored")}</a></p>`)}
   </div>`;
 }
 

@@ -1,13 +1,45 @@
-/** A seat's link: trades the secret behind the `#` for the seat's cookie, and takes it out of the address at once. */
+/** A seat's link: trades the secret behind the `#` for the seat's cookie. It stays in the address until the server has answered. */
 
 const answer = /** @type {HTMLElement} */ (document.getElementById("answer"));
+const again = /** @type {HTMLButtonElement} */ (document.getElementById("again"));
 const secret = location.hash.slice(1);
 
-if (secret && answer.dataset["trade"]) {
-  history.replaceState(null, "", location.pathname);
-  fetch(answer.dataset["trade"], { method: "POST", body: new URLSearchParams({ secret }) }).then(async (response) => {
-    const { text, to } = await response.json();
-    if (response.ok) location.replace(to);
-    else answer.textContent = text;
-  });
+/** Milliseconds before the next tries; after the last of them whoever looks may try by hand. */
+const PAUSES = [1000, 2000, 4000, 8000];
+
+/** One of the sentences that came with the page. @param {string} which */
+const say = (which) => { answer.textContent = answer.dataset[which] ?? ""; };
+
+async function trade() {
+  again.hidden = true;
+  say("opens");
+  for (const pause of [0, ...PAUSES]) {
+    if (pause) {
+      say("waits");
+      await new Promise((done) => { setTimeout(done, pause); });
+    }
+    if (await asked()) return;
+  }
+  say("down");
+  again.hidden = false;
 }
+
+/** Whether the server has answered, whatever it said. */
+async function asked() {
+  try {
+    const response = await fetch(answer.dataset["trade"] ?? "", { method: "POST", body: new URLSearchParams({ secret }) });
+    if (response.status >= 500) return false;
+    const said = response.headers.get("content-type")?.startsWith("application/json") ? await response.json() : null;
+    history.replaceState(null, "", location.pathname);
+    if (!said) location.reload(); // the table itself is not there: the page says so
+    else if (response.ok) location.replace(said.to);
+    else answer.textContent = said.text;
+    return true;
+  } catch { // the line is down
+    return false;
+  }
+}
+
+again.addEventListener("click", trade);
+if (secret) trade();
+else say("refused");

@@ -19,7 +19,7 @@ const BACKS = 8;
 const BACK = 28;
 
 /** Those shown, in seat order from the reader's left on. @param {Scene} scene */
-export function shown(scene) {
+function shown(scene) {
   const at = scene.seats.findIndex((seat) => seat.seat === scene.seat);
   if (at < 0) return scene.seats;
   const round = [...scene.seats.slice(at + 1), ...scene.seats.slice(0, at)];
@@ -34,7 +34,7 @@ export function shown(scene) {
  * @param {number} n
  * @returns {{ side: "left" | "top" | "right", along: number }}
  */
-export function place(i, n) {
+function place(i, n) {
   const wings = n === 1 ? 0 : n < 6 ? 1 : n < 8 ? 2 : 3;
   const tops = n - 2 * wings;
   if (i < wings) return { side: "left", along: 1 - (i + 0.5) / wings };

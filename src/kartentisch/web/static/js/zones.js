@@ -44,7 +44,7 @@ function chosen(zone, choices) {
 }
 
 /** A zone in words. @param {Zone} zone */
-export function words(zone) {
+function words(zone) {
   const cards = zone.kind === "pile" ? zone.cards.slice(-1) : zone.cards;
   const number = zone.count >= 0 ? zone.count : zone.hidden;
   const parts = [
@@ -71,7 +71,7 @@ export function zone(zone, choices, inside = []) {
 const captioned = ({ show_label, label: name, caption }) => !show_label && !caption.startsWith(name);
 
 /** What lies in the zone. @param {Zone} zone @param {Choices} choices @param {Zone[]} [inside] */
-export function lay(zone, choices, inside = []) {
+function lay(zone, choices, inside = []) {
   switch (zone.kind) {
     case "pile": return pile(zone, choices);
     case "score": return html`<div class="lay">${zone.counters.map(counter)}</div>`;
@@ -167,4 +167,4 @@ function oneSpace(zone, space, choices, where, back) {
 const SIZE_OF_PIECE = 100;
 
 /** Cards of a zone for the flight of a card: the face's last part. @param {Zone} zone @param {string} face */
-export const find = (zone, face) => zone.cards.find((card) => card.face === face || symbol(card.face) === symbol(face));
+const find = (zone, face) => zone.cards.find((card) => card.face === face || symbol(card.face) === symbol(face));

@@ -1,0 +1,49 @@
+"""Nothing in what browsers get is left over: each icon is shown, each token set, each export asked for."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.web.test_cards import STATIC, symbols
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = STATIC.parent
+MODULES = sorted((STATIC / "js").glob("*.js"))
+
+
+def texts(*patterns: str) -> str:
+    found = [path for pattern in patterns for path in sorted(WEB.rglob(pattern)) if "vendor" not in path.parts]
+    return "\n".join(path.read_text(encoding="utf-8") for path in found)
+
+
+def test_every_icon_is_shown_somewhere() -> None:
+    """By its name; the marks of the colours by their letter."""
+    named = texts("*.py", "*.js", "*.html", "*.jinja")
+    left = [name for name in symbols("icons.svg") if not re.search(rf"[\"'`]{name}[\"'`]", named)]
+    assert [name for name in left if not name.startswith("mark-")] == []
+    assert re.search(r"[\"'`]mark-[{$]", named)
+
+
+def test_every_token_is_set_somewhere() -> None:
+    """In a style or a script; the colours of cards in their drawings."""
+    tokens = dict(re.findall(r"^ *--([\w-]+): ([^;]+);", (STATIC / "css/tokens.css").read_text(encoding="utf-8"), re.M))
+    used, drawn = texts("*.css", "*.js", "*.html"), (ROOT / "scripts/faces/ink.py").read_text(encoding="utf-8")
+    named = set(re.findall(r"(?:var\(|[\"'`])--([\w-]+)", used))
+    assert [name for name, value in tokens.items() if name not in named and value not in drawn] == []
+
+
+def test_every_export_is_asked_for() -> None:
+    """By another module, or by a test in a browser."""
+    asked = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "browser").glob("*.py"))
+    sources = {path.name: path.read_text(encoding="utf-8") for path in MODULES}
+    taken = {name: set[str]() for name in sources}
+    for source in [*sources.values(), asked]:
+        whole = dict(re.findall(r"import \* as (\w+) from \"\./([\w-]+\.js)\"", source))
+        for alias, name in whole.items():
+            taken[name] |= set(re.findall(rf"\b{alias}\.(\w+)", source))
+        for names, name in re.findall(r"(?:import|export|const) \{([^}]*)\}[^;]*?([\w-]+\.js)[\"']", source):
+            taken.get(name, set()).update(re.findall(r"\w+", names))
+    declared = r"^export (?:async )?(?:const|let|function|class) (\w+)"
+    left = {name: set(re.findall(declared, source, re.M)) - taken[name] for name, source in sources.items()}
+    assert {name: names for name, names in left.items() if names} == {}
