@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from concurrent.futures import Future
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from kartentisch.store import Said, StoreFailed
-from kartentisch.store.base import running
+from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
 from kartentisch.web import listener
 from kartentisch.web.room import Room
@@ -219,84 +216,5 @@ def test_however_many_watch_a_seat_can_be_opened(monkeypatch: pytest.MonkeyPatch
         assert room.pages == 5
         await pages[0].go()
         assert not (await house.page(room, -1)).heard("bye")
-
-    in_house(work)
-
-
-# ---- The log is ahead ------------------------------------------------------------------------------------------------
-
-
-def test_a_room_that_is_behind_its_log_is_looked_up_anew() -> None:
-    """Somebody held an older room of the table and wrote: one ask is lost, not the table."""
-
-    async def work(house: House) -> None:
-        room = await house.dealt("you", "open", BOT)
-        page = await house.page(room, room.table.actors()[0])
-        twin = await house.rooms._load(room.id)
-        assert twin is not None
-        assert (await twin.ask(Ask("pause", 0, "pause-0001"))).reason is None
-        answer = await page.ask("play", moves=[step_of(page)])
-        assert (answer["t"], answer["code"]) == ("refused", "store")
-        await settled()
-        bye = page.heard("bye")[-1]
-        assert (bye["code"], bye.get("again", True)) == ("stale", True)
-        fresh = await house.rooms.get(room.id)
-        assert fresh is not None
-        assert fresh is not room
-        assert (fresh.table.number, fresh.table.phase) == (house.store.facts(room.id)[-1].number, "paused")
-        assert (await fresh.ask(Ask("resume", 0, "resume-0001"))).reason is None
-
-    in_house(work)
-
-
-def test_a_store_that_fails_when_a_page_enters_is_said_and_the_page_comes_again() -> None:
-    async def work(house: House) -> None:
-        room = await house.dealt("you", "open", BOT)
-        facts = house.store.facts
-
-        def broken(*_: object, **__: object) -> None:
-            raise StoreFailed("gone")
-
-        house.store.facts = broken  # type: ignore[assignment, method-assign]
-        page = await house.page(room, 0)
-        await settled()
-        bye = page.heard("bye")[-1]
-        assert (bye["code"], bye.get("again", True)) == ("store", True)
-        assert bye["text"]
-        house.store.facts = facts  # type: ignore[method-assign]
-        assert (await house.page(room, 0)).scene["phase"] == "playing"
-
-    in_house(work)
-
-
-def test_what_was_begun_is_done_although_the_line_breaks() -> None:
-    """A line of talk that is in the store is in the memory too: sent again it is not said twice."""
-
-    async def work(house: House) -> None:
-        room = await house.dealt("you", "open", BOT)
-        page = await house.page(room, 0)
-        write, waiting = house.store.say, running(Future[None]())
-
-        def slow(table_id: str, said: Said) -> Future[None]:
-            write(table_id, said)
-            return waiting
-
-        house.store.say = slow  # type: ignore[method-assign]
-        page.say({"t": "ask", "id": "say-000001", "do": "say", "arg": "Hello"})
-        await settled()
-
-        async def gone(text: str) -> None:
-            raise OSError("the line is gone")
-
-        page.wire.send_text = gone  # type: ignore[method-assign]
-        room.touch()
-        await asyncio.wait_for(page.task, 5)
-        waiting.set_result(None)
-        await settled()
-        house.store.say = write  # type: ignore[method-assign]
-        page = await house.page(room, 0)
-        assert (await page.ask("say", "say-000001", arg="Hello"))["t"] == "done"
-        assert [said.text for said in house.store.talk(room.id)] == ["Hello"]
-        assert [said.text for said in room.talk.lines] == ["Hello"]
 
     in_house(work)

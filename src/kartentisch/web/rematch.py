@@ -15,6 +15,7 @@ from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
 from kartentisch.table.verdict import deal, one
 from kartentisch.web.answers import Answer
+from kartentisch.web.lasting import lasting
 from kartentisch.web.people import bot_names, figures
 from kartentisch.web.tokens import path
 
@@ -42,6 +43,10 @@ def address(room: Room, reader: int, screen: bool = False) -> str:
 
 async def rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
     """Open the next table, unless somebody was quicker; the old one says where it is."""
+    return await lasting(_rematch(rooms, room, ask))  # a table to which nothing leads would play on alone
+
+
+async def _rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
     async with room.lock:
         verdict = room.verdict(replace(ask, arg=room.world.new_id()))
         if verdict[2] is not None and verdict[2].code == "done_before":

@@ -7,7 +7,6 @@ import contextlib
 import re
 from collections.abc import Callable
 from time import monotonic
-from typing import Any
 
 import msgspec
 import structlog
@@ -39,8 +38,6 @@ SILENT = 150.0
 """Seconds after which the connection of a page without any message is given up. Pages ping every few seconds; in the
 background browsers let them do so once a minute. Programs need not: the protocol itself tells whether they live."""
 
-_BEGUN: set[asyncio.Future[Any]] = set()
-"""Answers that are being worked out: the event loop alone would not keep them."""
 _UP = msgspec.json.Decoder(Hello | Ask | Ping)
 _ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 _ANY_ID = re.compile(r'"id"\s*:\s*"([A-Za-z0-9_-]{1,40})"')
@@ -86,8 +83,6 @@ class Socket:
         self.have = -1
         self._scene_of = -1
         self._answers: list[Down] = []
-        self._answering = False
-        """What was asked last has no answer yet: who is sent away for it hears that first."""
         self._something = asyncio.Event()
         self._room_for_more = asyncio.Event()
         self._revision = (-1, -1)
@@ -178,19 +173,9 @@ class Socket:
                 if isinstance(message, Ask):
                     await self._reply(self._refused(message.id, "busy"))
             elif isinstance(message, Ask):
-                self._answering = True
-                reply = await self._answer_to_the_end(message)
-                self._answering = False
-                await self._reply(reply)
+                await self._reply(await self._answer(message))
             elif isinstance(message, Ping):
                 await self._reply(Pong())
-
-    async def _answer_to_the_end(self, ask: Ask) -> Done | Refused:
-        """Also if the line breaks meanwhile: else half of what was asked for might stand."""
-        work = asyncio.ensure_future(self._answer(ask))
-        _BEGUN.add(work)
-        work.add_done_callback(_BEGUN.discard)
-        return await asyncio.shield(work)
 
     async def _answer(self, ask: Ask) -> Done | Refused:
         if not _ID.fullmatch(ask.id):
@@ -230,7 +215,7 @@ class Socket:
                 await self._send_bytes(self._newest())
             for refusal in refused:
                 await self._send(refusal)
-            if self._dismissed and not self._answers and not self._answering:
+            if self._dismissed and not self._answers:
                 raise Goodbye(self._dismissed, again=self._dismissed in AGAIN)
             heard = self.wants == "scene" and not self._dismissed and self._ear.misses(self.room.world.clock())
             if heard:

@@ -8,6 +8,7 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.store import Said, outlasted
 from kartentisch.table.facts import Ask
 from kartentisch.web.ending import forget_people
+from kartentisch.web.lasting import lasting
 from kartentisch.web.sitting import Sitting
 from kartentisch.web.talk import AT_ONCE, SECONDS, SIGNS, Sign, Talk, checked_text
 from kartentisch.web.wire import Spoken, TalkDown
@@ -86,7 +87,7 @@ async def forget(at: Sitting) -> Reason | None:
     """Empty names and talk, for the host. Raises StoreFailed; then they are still there."""
     if not at.is_host:
         return Reason("host_only")
-    await forget_people(at.room)
+    await lasting(forget_people(at.room))
     return None
 
 
