@@ -230,7 +230,7 @@ def test_a_single_build_is_raised_by_one_after_the_other(
     begin_build(ben, "b2", 11, "build:0")
     summed(ben, "2 + 9 = 11 ✓")
     build(ben)
-    lies(anna, ["build:1", "= 11", "Ben single 11"])
+    lies(anna, ["build:1", "= 11", "Ben simple 11"])
     lies(ben, ["build:1", "= 11", "Du einfache 11"])
     begin_build(anna, "y2", 13, "build:1")
     summed(anna, "2 + 11 = 13 ✓")
