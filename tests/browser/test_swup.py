@@ -235,7 +235,7 @@ def test_a_single_build_is_raised_by_one_after_the_other(
     begin_build(anna, "y2", 13, "build:1")
     summed(anna, "2 + 11 = 13 ✓")
     build(anna)
-    lies(anna, ["build:0", "= 13", "You single 13"])
+    lies(anna, ["build:0", "= 13", "You simple 13"])
     lies(ben, ["build:0", "= 13", "Anna einfache 13"])
     begin_build(ben, "r13", 13, "build:0")
     summed(ben, "13 ✓ · 13 ✓")
