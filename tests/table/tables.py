@@ -51,8 +51,18 @@ class Live:
     def ask(self, do: str, seat: int = -1, *texts: str, **more: Any) -> Reason | None:
         """Ask, keep the facts, return the refusal."""
         more.setdefault("since", self.since(seat))
-        verdict = decide(self.table, Ask(do, seat, moves=texts, **more), self.now, self.luck(MOST_MOVES), LEVELS)
-        return self._keep(*verdict)
+        ask, luck = Ask(do, seat, moves=texts, **more), self.luck(MOST_MOVES)
+        self._twice(replace(ask, id="sent-twice"), luck)
+        return self._keep(*decide(self.table, ask, self.now, luck, LEVELS))
+
+    def _twice(self, ask: Ask, luck: tuple[int, ...]) -> None:
+        """Whatever an ask brings: sent again it is known, and brings nothing more."""
+        facts, table, _ = decide(self.table, ask, self.now, luck, LEVELS)
+        if any(fact.ask for fact in facts):
+            more, _, reason = decide(table, ask, self.now, luck, LEVELS)
+            assert more == []
+            assert reason is not None
+            assert reason.code == "done_before", f"{ask.do} sent again: {reason.code}"
 
     def since(self, seat: int) -> int:
         return self.table.since[seat] if 0 <= seat < self.table.seats else -1

@@ -99,7 +99,8 @@ def test_the_first_refusal_refuses_the_rest() -> None:
     assert live.play(0, "snap", "snap", "take", id="a") == "not_now"
     assert [fact.text for fact in live.facts[known:]] == ["snap"]
     assert live.table.actors()[0] == 0
-    assert live.play(0, "take", id="a") == "done_before"
+    assert live.play(0, "snap", "snap", "take", id="a") == "done_before"
+    assert live.play(0, "take", id="a") == "id_used"
 
 
 @pytest.mark.parametrize("texts", [(), ("take",) * 9])

@@ -9,6 +9,7 @@ from typing import Any
 from kartentisch.store import Said, StoreFailed
 from kartentisch.store.base import running
 from kartentisch.table.facts import Ask
+from kartentisch.table.verdict import one
 from kartentisch.web.room import Room
 from tests.web.kit import BOT, House, in_house, settled, step
 from tests.web.test_rematch import over
@@ -112,5 +113,51 @@ def test_a_table_to_go_on_at_is_opened_and_said_although_the_line_breaks() -> No
         await settled()
         opened = [one.id for one in house.store.tables() if one.id != room.id]
         assert [room.table.next_table] == opened
+
+    in_house(work)
+
+
+def test_a_line_of_talk_that_cannot_be_kept_leaves_no_connection_behind() -> None:
+    """The store fails while the line breaks: who was there is gone all the same."""
+
+    async def work(house: House) -> None:
+        room = await house.dealt("you", "open", BOT)
+        page = await house.page(room, 0)
+        waiting = running(Future[None]())
+        house.store.say = lambda table_id, said: waiting  # type: ignore[method-assign]
+        page.say({"t": "ask", "id": "say-000001", "do": "say", "arg": "Hello"})
+        await settled()
+
+        async def gone(text: str) -> None:
+            raise OSError("the line is gone")
+
+        page.wire.send_text = gone  # type: ignore[method-assign]
+        room.touch()
+        await settled()
+        waiting.set_exception(StoreFailed("full"))
+        await asyncio.wait_for(page.task, 5)
+        assert room.pages == 0
+        assert not room.talk.lines
+
+    in_house(work)
+
+
+def test_bots_play_on_in_a_room_that_was_looked_up_anew() -> None:
+    """Nobody has the table open."""
+
+    async def work(house: House) -> None:
+        room = await house.dealt(BOT, BOT)
+        twin = await house.rooms._load(room.id)
+        assert twin is not None
+        assert (await twin.settle(one(twin.table, "pace", Ask("pace"), 0, "quick"))).failed == ""
+        await house.later(room, 5_000)
+        for _ in range(50):
+            await settled()
+        fresh = await house.rooms.get(room.id)
+        assert fresh is not None
+        assert fresh is not room
+        number = fresh.table.number
+        await house.later(fresh, 20_000)
+        assert fresh.table.number > number
 
     in_house(work)

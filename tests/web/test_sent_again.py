@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.testclient import TestClient
 
-from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
-from kartentisch.web import listener
 from kartentisch.web.room import Room
-from tests.web.kit import BOT, House, Page, browser, call, in_house, opened, room_of, settled, step
+from tests.web.kit import BOT, House, Page, browser, call, in_house, opened, room_of, step
 
 
 def link_in(html: str) -> str:
@@ -107,7 +105,11 @@ def test_a_form_sent_again_after_a_restart_takes_no_second_seat() -> None:
         table, _ = opened(client, **{"seat-2": "open", "seat-3": "open"})
         assert joined(client, table, "Ben", "abcdefgh", "") in (f"/t/{table}/1", f"/t/{table}/2")
         room_of(client, house, table).took.clear()
-        assert "You have sent this before" in joined(client, table, "Ben", "abcdefgh", "")
+        again = joined(client, table, "Ben", "abcdefgh", "")
+        assert "You have sent this before" in again
+        fresh = re.search(r'name="ask" value="([^"]+)"', again)
+        assert fresh
+        assert fresh[1] != "abcdefgh", "what is sent next is another one"
         assert len(room_of(client, house, table).table.people) == 2
 
 
@@ -133,88 +135,3 @@ def test_the_id_of_one_ask_does_not_answer_another() -> None:
 def step_of(page: Page) -> str:
     """A move of Schwupps that a seat can make at the beginning of its turn."""
     return step(page) if page.scene.get("steps") else "~A"
-
-
-# ---- Connections -----------------------------------------------------------------------------------------------------
-
-
-def hello(socket: WebSocketTestSession) -> list[dict[str, object]]:
-    """What is heard after the hello, up to the scene or the end."""
-    socket.send_json({"t": "hello", "version": 1})
-    heard = [socket.receive_json()]
-    while heard[-1]["t"] not in ("scene", "bye"):
-        heard.append(socket.receive_json())
-    return heard
-
-
-@pytest.mark.parametrize("what", ["renewed", "removed", "unwatched"])
-def test_who_says_hello_late_is_looked_at_once_more(what: str) -> None:
-    """The line was opened while it was allowed; nothing of the table goes over it afterwards."""
-    with browser() as (client, house):
-        table, _ = opened(client, **{"seat-2": "open", "seat-3": "open"})
-        room = room_of(client, house, table)
-        assert joined(client, table, "Ben", "abcdefgh") == f"/t/{table}/1"
-        address = f"/t/{table}/{'watch' if what == 'unwatched' else 1}/socket"
-        with client.websocket_connect(address) as socket:
-            if what == "renewed":
-                call(client, room.renew, 1)
-            elif what == "removed":
-                asks(client, room, "remove", room.table.host, "1")
-            else:
-                asks(client, room, "watchers", room.table.host, "nobody")
-            heard = hello(socket)
-            assert [message["t"] for message in heard] == ["welcome", "bye"]
-            assert heard[-1]["code"] == ("no_watching" if what == "unwatched" else "token_bad")
-        assert room.pages == 0
-
-
-def test_who_was_sent_away_stays_away_although_the_links_could_not_be_made_void() -> None:
-    async def work(house: House) -> None:
-        room = await house.open("you", "open", "open")
-        await room.sit("Ben", "join-ben-0001", 1)
-        ben = await house.page(room, 1)
-        renew = house.store.renew
-
-        def broken(*_: object) -> None:
-            raise StoreFailed("full")
-
-        house.store.renew = broken  # type: ignore[assignment, method-assign]
-        answer = await room.ask(Ask("remove", room.table.host, "remove-0001", arg="1"))
-        assert answer.reason is None
-        await settled()
-        assert ben.heard()[-1]["code"] == "removed"
-        house.store.renew = renew  # type: ignore[method-assign]
-
-    in_house(work)
-
-
-def test_whoever_sits_down_is_alone_on_the_seat() -> None:
-    """However an old page may have stayed open there."""
-
-    async def work(house: House) -> None:
-        room = await house.open("you", "open", "open")
-        old = await house.page(room, 1)
-        await room.sit("Cleo", "join-cleo-0001", 1)
-        await settled()
-        assert old.heard()[-1]["t"] == "bye"
-        assert not any("hand" in str(message.get("scene")) for message in old.heard("scene")[1:])
-
-    in_house(work)
-
-
-def test_however_many_watch_a_seat_can_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listener, "WATCHERS", 3)
-    monkeypatch.setattr(listener, "DEVICES", 2)
-
-    async def work(house: House) -> None:
-        room = await house.dealt("you", "open", BOT)
-        pages = [await house.page(room, -1) for _ in range(5)]
-        pages += [await house.page(room, 0) for _ in range(4)]
-        await settled()
-        turned = [page.heard("bye")[-1]["code"] if page.heard("bye") else "" for page in pages]
-        assert turned == ["", "", "", "crowded", "crowded", "", "", "crowded", "crowded"]
-        assert room.pages == 5
-        await pages[0].go()
-        assert not (await house.page(room, -1)).heard("bye")
-
-    in_house(work)

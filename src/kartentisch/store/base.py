@@ -178,7 +178,8 @@ async def written(future: Future[T]) -> T:
 async def outlasted(future: Future[T]) -> asyncio.CancelledError | None:
     """Wait until a write is done, also if cancelled meanwhile: then that is given back, to be raised when all is done.
 
-    For what must not be left between the log and the memory: it would never again fit the log.
+    For what must not be left between the log and the memory: it would never again fit the log. Raises what the write
+    raises; where it was cancelled too, that.
     """
     waiting, gone = asyncio.wrap_future(future), None
     while not waiting.done():
@@ -186,7 +187,8 @@ async def outlasted(future: Future[T]) -> asyncio.CancelledError | None:
             await asyncio.wait({waiting})
         except asyncio.CancelledError as error:
             gone = error
-    waiting.exception()  # the caller looks at the future itself
+    if (fault := waiting.exception()) is not None:
+        raise gone or fault
     return gone
 
 

@@ -99,50 +99,68 @@ class Ask:
     """The host, or owner of the seat it is about, has been away long enough: said by the room, which knows presence."""
 
 
-_BRINGS: dict[str, Kind] = {
-    "sit": "sat",
-    "program": "sat",
-    "start": "dealt",
-    "next": "dealt",
-    "play": "moved",
-    "hint": "hinted",
-    "again": "again",
-    "pause": "paused",
-    "resume": "paused",
-    "pace": "pace",
-    "clock": "pace",
-    "refuse": "pace",
-    "more": "pace",
-    "bot": "handed",
-    "back": "handed",
-    "host": "handed",
-    "give": "handed",
-    "in": "handed",
-    "leave": "left",
-    "remove": "left",
-    "watchers": "watchers",
-    "close": "closed",
+_BRINGS: dict[str, tuple[Kind, ...]] = {
+    "sit": ("sat",),
+    "program": ("sat",),
+    "start": ("handed", "dealt"),  # bots for the seats that are free come first
+    "next": ("dealt",),
+    "play": ("moved",),
+    "hint": ("hinted",),
+    "again": ("again",),
+    "pause": ("paused",),
+    "resume": ("paused",),
+    "pace": ("pace",),
+    "clock": ("pace",),
+    "refuse": ("pace",),
+    "more": ("pace",),
+    "bot": ("handed",),
+    "back": ("handed",),
+    "host": ("handed",),
+    "give": ("handed",),
+    "in": ("handed",),
+    "leave": ("left",),
+    "remove": ("left",),
+    "watchers": ("watchers",),
+    "close": ("closed",),
 }
-"""The kind of the first fact that an ask brings."""
+"""Of which kind the first fact is that an ask brings."""
 
 
 class Done(NamedTuple):
-    """What an ask has brought: kind and seat of its first fact, number of its last one."""
+    """What an ask has brought: its first fact, and the number of its last one."""
 
     kind: Kind
     seat: int
+    text: str
     number: int
 
     def answers(self, ask: Ask) -> bool:
         """Whether this ask can have brought it: else its id was used for another one before."""
-        return _BRINGS.get(ask.do) == self.kind and (
-            self.seat == ask.seat or str(self.seat) == ask.arg.partition(" ")[0]
-        )
+        if self.kind not in _BRINGS.get(ask.do, ()) or self.text not in (_texts(ask) or (self.text,)):
+            return False
+        named = ask.arg.partition(" ")[0]
+        aim = int(named) if named.isascii() and named.isdigit() and len(named) < 3 else -1
+        return ask.do == "start" or self.seat in (ask.seat, aim)
+
+
+def _texts(ask: Ask) -> tuple[str, ...]:
+    """What its first fact can say, where the ask tells that."""
+    match ask.do:
+        case "play":
+            return tuple(" ".join(move.split()) for move in ask.moves)
+        case "pause":
+            return ("on",)
+        case "resume":
+            return ("off",)
+        case "pace" | "watchers":
+            return (ask.arg,)
+        case _:
+            return ()
 
 
 def noted(asks: Mapping[str, Done], fact: Fact) -> Mapping[str, Done]:
     """What asks have brought, by their ids, with one fact more."""
     if not fact.ask:
         return asks
-    first = asks.get(fact.ask, Done(fact.kind, fact.seat, 0))
+    first = asks.get(fact.ask, Done(fact.kind, fact.seat, fact.text, 0))
     return {**asks, fact.ask: first._replace(number=fact.number)}

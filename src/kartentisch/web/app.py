@@ -122,8 +122,9 @@ async def connect(site: Site, ws: WebSocket, screen: bool = False) -> None:
     if why():
         await turned_away(ws, why(), room.table.game.name, code)
         return
+    clockwork = site.rooms.clockwork(room.id)
     await ws.accept()
-    await Socket(ws, room, site.rooms.clockwork(room.id), site.reach, seat, code, screen, why).run()
+    await Socket(ws, room, clockwork, site.reach, seat, code, screen, why).run()
 
 
 def barred(site: Site, ws: WebSocket, room: Room, seat: int, screen: bool) -> str:

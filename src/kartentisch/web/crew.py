@@ -179,6 +179,8 @@ class School:
         lesson = subprocess.Popen([sys.executable, "-m", "kartentisch.bots.search", game.name])
         self._lessons.append(lesson)
         try:
+            if self._closed:
+                raise RuntimeError("the server ends")
             if code := lesson.wait(LESSON):
                 raise RuntimeError(f"the compiler ended with code {code}")
         finally:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from kartentisch import words
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web import clockwords, hinting, people, refusals
+from kartentisch.web import clockwords, hinting, people, places, refusals
 from kartentisch.web.opening import seated
 from kartentisch.web.people import checked_name
 from kartentisch.web.places import free_seats, no_seat
@@ -40,9 +42,9 @@ async def arrive(site: Site, request: Request) -> Response:
     """
     room = await site.room(request)
     wanted = request.query_params.get("seat", "")
-    if not wanted:
+    if wanted in ("", "any"):
         mine = [seat for table, seat in seats_of(request) if table == room.id and seat < room.table.seats]
-        if mine and room.table.chairs[mine[0]].person:
+        if not wanted and mine and room.table.chairs[mine[0]].person:
             return RedirectResponse(path(room.id, mine[0]), 303)
         if not room.table.joinable:
             if room.table.watchers == "nobody":
@@ -126,6 +128,8 @@ async def join(site: Site, request: Request) -> Response:
     if answer.failed:
         return form(site, request, room, given, refusals.store_failed(t, answer.failed), 503)
     if answer.reason is not None:
+        if answer.reason.code == "sent_before":
+            given = {**given, "ask": ""}  # what is sent next is another one
         names = people.names(t, room.id, room.table, room.names)
         return form(site, request, room, given, refusals.sentence(t, room.table.game.name, answer.reason, names), 409)
     response = RedirectResponse(path(room.id, answer.seat), 303)
@@ -214,10 +218,9 @@ async def renew(site: Site, request: Request) -> Response:
     await site.form(request)
     room = await site.room(request)
     seat = seat_in(request, room)
-    if not site.holds(request, room, seat):
-        return refusal(request, 403, Reason("token_bad"))
     try:
-        await room.renew(seat)
+        if not await places.renew(room, seat, partial(site.holds, request, room, seat)):
+            return refusal(request, 403, Reason("token_bad"))
     except StoreFailed as error:
         text = refusals.store_failed(speaks(request), error.code)
         return page(request, "message.html", 503, title=None, text=text)

@@ -18,6 +18,10 @@ class Listener(Protocol):
     """The seat by whose right it is open; -1: it needs none."""
     screen: bool
 
+    @property
+    def dismissed(self) -> bool:
+        """Whether it is sent away, and no more there than until it has heard so."""
+
     def barred(self) -> str:
         """Why it may not be here, a code; "" if it may."""
 
@@ -31,4 +35,4 @@ class Listener(Protocol):
 def crowded(there: Iterable[Listener], one: Listener) -> str:
     """A code if no more may come where this one wants to; a seat keeps its places however many watch."""
     most = WATCHERS if one.by < 0 else DEVICES
-    return "crowded" if sum(other.by == one.by for other in there) >= most else ""
+    return "crowded" if sum(other.by == one.by and not other.dismissed for other in there) >= most else ""

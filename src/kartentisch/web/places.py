@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -41,6 +41,8 @@ async def sit(room: Room, name: str, ask_id: str, seat: int | None, figure: str)
 async def _sit(room: Room, name: str, ask_id: str, seat: int | None, figure: str) -> Answer:
     if ask_id in room.took:
         return _once_more(room, ask_id, seat)
+    if room.table.done(ask_id) is not None:
+        return Answer(reason=Reason("sent_before"))
     free = free_seats(room)
     if seat is None and not free:
         return Answer(reason=Reason(no_seat(room)))
@@ -105,6 +107,14 @@ async def rename(room: Room, seat: int, name: str, figure: str) -> Answer:
         return Answer(room.table.number)
 
 
+async def renew(room: Room, seat: int, still: Callable[[], bool]) -> bool:
+    """New links for a seat, if whoever wants them `still` holds it when it is their turn. Raises StoreFailed."""
+    async with room.lock:
+        if holds := still():
+            await room.renew(seat)
+        return holds
+
+
 async def give(room: Room, ask: Ask) -> Answer:
     """The seat will be somebody else's: its links and pages are void first, and nobody is named there."""
     async with room.lock:
@@ -130,6 +140,8 @@ async def let_program(room: Room, ask: Ask, name: str) -> Answer:
     async with room.lock:
         if ask.id in room.took:
             return _once_more(room, ask.id, int(ask.arg))
+        if ask.seat != room.table.host:
+            return Answer(reason=Reason("host_only"))
         seat = int(ask.arg)
         if not room.table.chairs[seat].program:
             return await _take(room, ask, seat, name, "")

@@ -53,7 +53,7 @@ class Room:
         """Letters that lead here; "" if there are none."""
         self.talk = Talk(store.talk(table_id))
         self.gone = ""
-        """Why nobody can open it any more, a code: the table was deleted."""
+        """Why nobody can open it any more, a code: the table was deleted, or has another room by now."""
         self.presence = Presence(table.seats, world.clock())
         self.revisions = Revisions()
         self.hints: dict[int, Thinking] = {}
@@ -110,9 +110,7 @@ class Room:
 
     async def renew(self, seat: int, why: str = "seat_gone") -> None:
         """Void the tokens of a seat and close its pages."""
-        write = self.store.renew(self.id, seat)
-        gone = await outlasted(write)
-        write.result()
+        gone = await outlasted(self.store.renew(self.id, seat))
         self.dismiss(seat, why)
         if gone is not None:
             raise gone
@@ -140,7 +138,7 @@ class Room:
             listener.changed()
 
     def end(self, why: str) -> None:
-        """It was deleted: whoever has it open is sent away, and whoever still comes."""
+        """Nobody can open it any more: whoever has it open is sent away, and whoever still comes."""
         self.gone = why
         for listener in self._listeners:
             listener.dismiss(why)
@@ -174,11 +172,7 @@ class Room:
         gone: asyncio.CancelledError | None = None
         if facts:
             try:
-                write = self.store.append(self.id, self.table.number, facts)
-                gone = await outlasted(write)
-                if gone is not None and write.exception() is not None:
-                    raise gone
-                write.result()
+                gone = await outlasted(self.store.append(self.id, self.table.number, facts))
             except StoreFailed as error:
                 return self.failed(error)
             except OutOfStep as error:

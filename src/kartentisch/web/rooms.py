@@ -60,7 +60,7 @@ class Rooms:
         self._rooms: dict[str, tuple[Room, Clockwork]] = {}
         self._used: dict[str, float] = {}
         self._loading = asyncio.Lock()
-        self._stopping: set[asyncio.Task[None]] = set()
+        self._looking: set[asyncio.Task[None]] = set()
 
     # ---- Finding ----------------------------------------------------------------------------------------------------
 
@@ -96,14 +96,21 @@ class Rooms:
         clockwork.look()
 
     def _put_aside(self, room: Room) -> None:
-        """Whoever comes next finds the table in the log; pages come again by themselves."""
+        """It is behind its log: pages come again by themselves, and bots play on in the room that is looked up anew."""
         if self._rooms.get(room.id, (None,))[0] is room:
             _, clockwork = self._rooms.pop(room.id)
-            del self._used[room.id]
+            self._used.pop(room.id, None)
             room.end("stale")
-            stopping = asyncio.ensure_future(clockwork.stop())
-            self._stopping.add(stopping)
-            stopping.add_done_callback(self._stopping.discard)
+            looking = asyncio.ensure_future(self._look_up(room.id, clockwork))
+            self._looking.add(looking)
+            looking.add_done_callback(self._looking.discard)
+
+    async def _look_up(self, table_id: str, old: Clockwork) -> None:
+        await old.stop()
+        try:
+            await self.get(table_id)
+        except Exception as error:  # whoever comes next tries again
+            log.exception("table cannot be read", table=table_id, error=repr(error))
 
     async def _load(self, table_id: str) -> Room | None:
         facts = self.store.facts(table_id)
@@ -209,7 +216,8 @@ class Rooms:
                 room, clockwork = self._rooms[table_id]
                 await delete(room)
                 await clockwork.stop()
-                del self._rooms[table_id], self._used[table_id]
+                self._rooms.pop(table_id, None)
+                self._used.pop(table_id, None)
 
     async def sweep(self) -> None:
         """Put aside what nobody has needed for a while."""
@@ -217,8 +225,9 @@ class Rooms:
         for table_id, (room, clockwork) in list(self._rooms.items()):
             waits = clockwork.next_due() is None and not clockwork.thinking
             idle = room.quiet() and waits and not listed_publicly(room)
-            if idle and now - self._used[table_id] > ASIDE:
-                del self._rooms[table_id], self._used[table_id]
+            if idle and now - self._used.get(table_id, now) > ASIDE:
+                self._rooms.pop(table_id, None)
+                self._used.pop(table_id, None)
                 await clockwork.stop()
 
     async def keep_sweeping(self) -> None:
@@ -232,7 +241,9 @@ class Rooms:
                 log.exception("tables cannot be looked through", error=repr(error))
 
     async def close(self) -> None:
-        for _, clockwork in self._rooms.values():
+        for looking in list(self._looking):
+            await cancelled(looking)
+        for _, clockwork in list(self._rooms.values()):
             await clockwork.stop()
         self.crew.close()
 

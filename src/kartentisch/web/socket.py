@@ -95,6 +95,10 @@ class Socket:
     def changed(self) -> None:
         self._something.set()
 
+    @property
+    def dismissed(self) -> bool:
+        return bool(self._dismissed)
+
     def dismiss(self, code: str) -> None:
         self._dismissed = code
         self._something.set()
@@ -105,7 +109,7 @@ class Socket:
         """Until one of the two sides ends it."""
         try:
             await self._hello()
-            await self.room.enter(self)
+            await self._enter()
             reader = asyncio.ensure_future(self._read())
             writer = asyncio.ensure_future(self._write())
             done, rest = await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
@@ -141,6 +145,12 @@ class Socket:
         self._ear = Ear(self.room.talk, message.talk)
         await self._send(Welcome(VERSION, self.room.id, self.seat))
 
+    async def _enter(self) -> None:
+        """Nothing is read of whoever is turned away."""
+        await self.room.enter(self)
+        if self._dismissed:
+            raise Goodbye(self._dismissed, again=self._dismissed in AGAIN)
+
     async def _receive(self) -> Hello | Ask | Ping:
         """The next message; raises Malformed with the id, as far as there is one."""
         async with asyncio.timeout(SILENT if self.wants == "scene" else None):
@@ -169,6 +179,8 @@ class Socket:
                 self._credits.take(monotonic())
                 await self._reply(self._refused(str(error), "malformed"))
                 continue
+            if self._dismissed:  # nothing is done for it any more; the writer says why
+                await asyncio.Event().wait()
             if not self._credits.take(monotonic()):
                 if isinstance(message, Ask):
                     await self._reply(self._refused(message.id, "busy"))

@@ -57,9 +57,7 @@ async def _say(at: Sitting, ask: Ask) -> Reason | None:
         return _too_fast()
     name = room.names.get(ask.seat, "")
     said = Said(talk.time_of_next(at.now), ask.seat, name, at.figures[ask.seat], text, ask.id)
-    write = room.store.say(room.id, said)
-    gone = await outlasted(write)
-    write.result()
+    gone = await outlasted(room.store.say(room.id, said))
     first = not talk.lines
     talk.lines.append(said)
     room.heard(first)
