@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
+import sys
 
 import pytest
+import structlog
 from starlette.testclient import TestClient
 
 from kartentisch.store import StoreFailed
@@ -55,7 +58,24 @@ def test_every_page_but_the_table_itself_leads_to_it(language: str) -> None:
         assert client.get(f"/t/{table}?seat=1").text.count('<a href="/stored">') == 1
 
 
-def test_what_the_server_writes_about_its_work_is_what_the_page_says(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture
+def all_of_the_log(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+    """What the server says of its work, however little another test has let it say."""
+    written = io.StringIO()
+    everything = structlog.wrap_logger(
+        structlog.PrintLogger(written),
+        processors=[structlog.processors.KeyValueRenderer()],
+        wrapper_class=structlog.make_filtering_bound_logger(0),
+    )
+    for name, module in list(sys.modules.items()):
+        if name.startswith("kartentisch.") and hasattr(getattr(module, "log", None), "bind"):
+            monkeypatch.setattr(module, "log", everything)
+    return written
+
+
+def test_what_the_server_writes_about_its_work_is_what_the_page_says(
+    all_of_the_log: io.StringIO,
+) -> None:
     text = stored_page(Keeping(), Limits(), "en")
     assert "names tables by the letters of their links, with which one could watch there, and seats by number" in text
     with browser() as (client, house):
@@ -67,8 +87,8 @@ def test_what_the_server_writes_about_its_work_is_what_the_page_says(capsys: pyt
             ws.send_json({"t": "ask", "id": "ask-say-0001", "do": "say", "arg": "Wohlan!"})
             while ws.receive_json()["t"] != "done":
                 pass
-    written = capsys.readouterr().out
-    assert f"table={table}" in written
+    written = all_of_the_log.getvalue()
+    assert f"table='{table}'" in written
     for hidden in ("Annegret", "~A", "Wohlan", "testclient", room.code):
         assert hidden not in written
 
