@@ -11,8 +11,19 @@ from kartentisch.store.base import running
 from kartentisch.table.facts import Ask
 from kartentisch.table.verdict import one
 from kartentisch.web.room import Room
-from tests.web.kit import BOT, House, in_house, settled, step
+from tests.web.kit import BOT, House, Page, in_house, settled, step
 from tests.web.test_rematch import over
+
+
+async def cut(page: Page) -> None:
+    """The line is gone, and the server has noticed it."""
+
+    async def gone(text: str) -> None:
+        raise OSError("the line is gone")
+
+    page.wire.send_text = gone  # type: ignore[method-assign]
+    page.room.touch()
+    await settled()
 
 
 def test_a_room_that_is_behind_its_log_is_looked_up_anew() -> None:
@@ -73,13 +84,7 @@ def test_what_was_begun_is_done_although_the_line_breaks() -> None:
         house.store.say = slow  # type: ignore[method-assign]
         page.say({"t": "ask", "id": "say-000001", "do": "say", "arg": "Hello"})
         await settled()
-
-        async def gone(text: str) -> None:
-            raise OSError("the line is gone")
-
-        page.wire.send_text = gone  # type: ignore[method-assign]
-        room.touch()
-        await settled()
+        await cut(page)
         waiting.set_result(None)
         await asyncio.wait_for(page.task, 5)
         await settled()
@@ -127,13 +132,7 @@ def test_a_line_of_talk_that_cannot_be_kept_leaves_no_connection_behind() -> Non
         house.store.say = lambda table_id, said: waiting  # type: ignore[method-assign]
         page.say({"t": "ask", "id": "say-000001", "do": "say", "arg": "Hello"})
         await settled()
-
-        async def gone(text: str) -> None:
-            raise OSError("the line is gone")
-
-        page.wire.send_text = gone  # type: ignore[method-assign]
-        room.touch()
-        await settled()
+        await cut(page)
         waiting.set_exception(StoreFailed("full"))
         await asyncio.wait_for(page.task, 5)
         assert room.pages == 0

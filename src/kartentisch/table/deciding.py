@@ -13,7 +13,7 @@ from kartentisch.table import seating, timing
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import PACES
 from kartentisch.table.table import Table, after
-from kartentisch.table.verdict import Luck, Verdict, deal, one, refuse
+from kartentisch.table.verdict import Luck, Verdict, deal, one, refuse, seat_in
 from kartentisch.table.windows import due, waited, window_length, window_seats
 
 MOST_MOVES = 8
@@ -23,7 +23,8 @@ MOST_MOVES = 8
 def decide(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...] = ()) -> Verdict:
     """What an ask brings. `levels`: names of the bots there are. The table handed in is unchanged."""
     if ask.id and (done := table.asks.get(ask.id)) is not None:
-        return refuse(table, "done_before", n=done.number) if done.answers(ask) else refuse(table, "id_used")
+        again = done.answers(ask, seat_in(table, ask.arg.partition(" ")[0]))
+        return refuse(table, "done_before", n=done.number) if again else refuse(table, "id_used")
     handler = _HANDLERS.get(ask.do)
     if handler is None:
         return refuse(table, "ask_unknown", do=ask.do[:20])

@@ -134,12 +134,10 @@ class Done(NamedTuple):
     text: str
     number: int
 
-    def answers(self, ask: Ask) -> bool:
-        """Whether this ask can have brought it: else its id was used for another one before."""
+    def answers(self, ask: Ask, aim: int | None) -> bool:
+        """Whether this ask, about the seat `aim`, can have brought it: else its id was used for another one before."""
         if self.kind not in _BRINGS.get(ask.do, ()) or self.text not in (_texts(ask) or (self.text,)):
             return False
-        named = ask.arg.partition(" ")[0]
-        aim = int(named) if named.isascii() and named.isdigit() and len(named) < 3 else -1
         return ask.do == "start" or self.seat in (ask.seat, aim)
 
 

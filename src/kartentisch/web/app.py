@@ -119,8 +119,8 @@ async def connect(site: Site, ws: WebSocket, screen: bool = False) -> None:
         return
     seat = int(ws.path_params.get("seat", BYSTANDER))
     why = partial(barred, site, ws, room, seat, screen)
-    if why():
-        await turned_away(ws, why(), room.table.game.name, code)
+    if reason := why():
+        await turned_away(ws, reason, room.table.game.name, code)
         return
     clockwork = site.rooms.clockwork(room.id)
     await ws.accept()

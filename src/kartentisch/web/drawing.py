@@ -10,7 +10,7 @@ from kartentisch import words
 from kartentisch.bots.levels import searches
 from kartentisch.table.clocks import left, ticking
 from kartentisch.table.table import Table
-from kartentisch.table.windows import window_seats
+from kartentisch.table.windows import waited, window_seats
 from kartentisch.web import clockwords, hinting, scenes, timing
 from kartentisch.web.controls import controls
 from kartentisch.web.keeping import why_closed
@@ -121,7 +121,7 @@ def seat(at: Sitting, number: int, drawn: Drawn) -> Seat:
     return msgspec.structs.replace(
         quiet_seat(table, number, drawn, at.names[number], at.figures[number], called),
         you=number == at.reader,
-        turn=number in waited_for(at),
+        turn=number in waited(at.table),
         away=at.away(number),
         host=number == table.host,
         guest=table.chairs[number].guest,
@@ -149,11 +149,6 @@ def quiet_seat(table: Table, number: int, drawn: Drawn, name: str, figure: str, 
 
 def _called(at: Sitting) -> list[str]:
     return bot_names(at.room.id, at.table, at.room.names)
-
-
-def waited_for(at: Sitting) -> tuple[int, ...]:
-    """Whom the game waits for: all who are asked in a window, else the one in turn."""
-    return window_seats(at.table) or ((at.asked,) if at.asked >= 0 else ())
 
 
 def _state(at: Sitting, number: int, drawn: Drawn) -> str:

@@ -21,10 +21,10 @@ AGAIN = ("stale",)
 class Goodbye(Exception):  # noqa: N818 - not a fault
     """The connection ends, with this reason."""
 
-    def __init__(self, code: str, again: bool = False, **args: object) -> None:
+    def __init__(self, code: str, **args: object) -> None:
         super().__init__(code)
         self.code = code
-        self.again = again
+        self.again = code in AGAIN
         self.args_of_reason = args
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed, written
 from kartentisch.table.facts import Ask, Fact
-from kartentisch.table.verdict import Verdict
 from kartentisch.web import telling
 from kartentisch.web.answers import Answer
 from kartentisch.web.people import figure_for
@@ -39,10 +38,8 @@ async def sit(room: Room, name: str, ask_id: str, seat: int | None, figure: str)
 
 
 async def _sit(room: Room, name: str, ask_id: str, seat: int | None, figure: str) -> Answer:
-    if ask_id in room.took:
-        return _once_more(room, ask_id, seat)
-    if room.table.done(ask_id) is not None:
-        return Answer(reason=Reason("sent_before"))
+    if (known := _known(room, ask_id, seat)) is not None:
+        return known
     free = free_seats(room)
     if seat is None and not free:
         return Answer(reason=Reason(no_seat(room)))
@@ -54,24 +51,19 @@ def _took(room: Room, ask_id: str, seat: int) -> None:
     room.took[ask_id] = seat, room.store.token_version(room.id, seat)
 
 
-def _once_more(room: Room, ask_id: str, wanted: int | None) -> Answer:
-    """To an ask that took a seat and is sent again: it, while nothing has made its links void since."""
-    seat, version = room.took[ask_id]
-    if wanted not in (None, seat) or room.store.token_version(room.id, seat) != version:
-        return Answer(reason=Reason("sent_before"))
-    return Answer(room.table.number, seat=seat)
-
-
-def _before(verdict: Verdict) -> bool:
-    """Whether this id was used, and is not known here any more as what took a seat."""
-    return verdict[2] is not None and verdict[2].code in ("done_before", "id_used")
+def _known(room: Room, ask_id: str, wanted: int | None) -> Answer | None:
+    """To an ask that was sent before: the seat that it took, while nothing has made its links void, or why not."""
+    seat, version = room.took.get(ask_id, (-1, 0))
+    if seat >= 0 and wanted in (None, seat) and room.store.token_version(room.id, seat) == version:
+        return Answer(room.table.number, seat=seat)
+    return Answer(reason=Reason("sent_before")) if seat >= 0 or room.table.done(ask_id) is not None else None
 
 
 async def _take(room: Room, ask: Ask, place: int, name: str, figure: str) -> Answer:
     """A seat gets somebody new: what opened it so far opens it no more."""
     verdict = room.verdict(ask)
     if verdict[2] is not None:
-        return Answer(reason=Reason("sent_before") if _before(verdict) else verdict[2])
+        return Answer(reason=verdict[2])
     before = room.names.get(place, ""), room.figures.get(place, "")
     try:
         await written(room.store.renew(room.id, place))
@@ -118,11 +110,11 @@ async def renew(room: Room, seat: int, still: Callable[[], bool]) -> bool:
 async def give(room: Room, ask: Ask) -> Answer:
     """The seat will be somebody else's: its links and pages are void first, and nobody is named there."""
     async with room.lock:
-        if ask.id in room.took:
-            return _once_more(room, ask.id, int(ask.arg))
+        if (known := _known(room, ask.id, int(ask.arg))) is not None:
+            return known
         verdict = room.verdict(ask)
         if verdict[2] is not None:
-            return Answer(reason=Reason("sent_before") if _before(verdict) else verdict[2])
+            return Answer(reason=verdict[2])
         seat = verdict[0][-1].seat
         try:
             await room.renew(seat, "given")
@@ -138,8 +130,8 @@ async def give(room: Room, ask: Ask) -> Answer:
 async def let_program(room: Room, ask: Ask, name: str) -> Answer:
     """The host lets a program sit down on the seat in `ask.arg`; where one sits already, its token is void."""
     async with room.lock:
-        if ask.id in room.took:
-            return _once_more(room, ask.id, int(ask.arg))
+        if (known := _known(room, ask.id, int(ask.arg))) is not None:
+            return known
         if ask.seat != room.table.host:
             return Answer(reason=Reason("host_only"))
         seat = int(ask.arg)

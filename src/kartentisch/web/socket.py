@@ -20,7 +20,7 @@ from kartentisch.web.asking import answer
 from kartentisch.web.clockwork import Clockwork
 from kartentisch.web.credits import Credits
 from kartentisch.web.drawing import scene
-from kartentisch.web.parting import AGAIN, CODES, Goodbye
+from kartentisch.web.parting import CODES, Goodbye
 from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
 from kartentisch.web.scene import Line
@@ -149,7 +149,7 @@ class Socket:
         """Nothing is read of whoever is turned away."""
         await self.room.enter(self)
         if self._dismissed:
-            raise Goodbye(self._dismissed, again=self._dismissed in AGAIN)
+            raise Goodbye(self._dismissed)
 
     async def _receive(self) -> Hello | Ask | Ping:
         """The next message; raises Malformed with the id, as far as there is one."""
@@ -228,7 +228,7 @@ class Socket:
             for refusal in refused:
                 await self._send(refusal)
             if self._dismissed and not self._answers:
-                raise Goodbye(self._dismissed, again=self._dismissed in AGAIN)
+                raise Goodbye(self._dismissed)
             heard = self.wants == "scene" and not self._dismissed and self._ear.misses(self.room.world.clock())
             if heard:
                 await self._send(self._ear.news(self.at()))
