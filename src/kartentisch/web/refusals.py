@@ -34,7 +34,7 @@ _NAMED = {
 _OWN = {
     # What a seat asks in its turn.
     "id_used": say("This id was used for something else before: each ask needs one of its own."),
-    "sent_before": say("You have sent this before, and it holds no longer. If you still want it, ask once more."),
+    "sent_before": say("You have sent this before, and it holds no longer. If you still want it, do it once more."),
     "late": say("Too late: something has happened meanwhile that changes what you can do. Look again."),
     "not_dealt": say("The cards have not been dealt yet."),
     "paused": say("The match is paused."),
