@@ -1,0 +1,19 @@
+"""What is said otherwise today than when a log was stored: each change of a sentence that was meant.
+
+What a fact means stays for ever, how it is said may get better. Whoever changes a sentence that stored logs tell adds
+a line here: a pattern of the old words, and the new ones. The stored files stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+
+REWORDED: dict[str, list[tuple[str, str]]] = {"en": [], "de": []}
+"""By language: (regular expression, what stands in its place today), one after the other."""
+
+
+def today(code: str, text: str) -> str:
+    """A stored sentence in the words of today."""
+    for pattern, words in REWORDED[code]:
+        text = re.sub(pattern, words, text)
+    return text
