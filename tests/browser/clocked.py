@@ -84,7 +84,7 @@ class Clocked:
         self.ahead = 0
         """Milliseconds that its clock is ahead of the computer's."""
         self.store = MemoryStore()
-        self.rooms = Rooms(self.store, World(clock=lambda: time.time_ns() // 1_000_000 + self.ahead))
+        self.rooms = Rooms(self.store, World(clock=self._now, steady=self._now))
         self.loop: asyncio.AbstractEventLoop | None = None
         self.lines: list[Line] = []
         found = socket.socket()
@@ -98,6 +98,9 @@ class Clocked:
         until = time.monotonic() + 20
         while not self.server.started and time.monotonic() < until:
             time.sleep(0.02)
+
+    def _now(self) -> int:
+        return time.time_ns() // 1_000_000 + self.ahead
 
     async def _serve(self, found: socket.socket) -> None:
         self.loop = asyncio.get_running_loop()

@@ -223,7 +223,7 @@ def over(table: Table) -> bool:
 @contextmanager
 def everywhere(chromium: Browser, language: str) -> Iterator[Everywhere]:
     """In one window of a phone, on tables of its own."""
-    rooms = Rooms(MemoryStore(), World(clock=lambda: NOW))
+    rooms = Rooms(MemoryStore(), World(clock=lambda: NOW, steady=lambda: NOW))
     quick = partial(reviewing.review, deals=6)
     with patch.object(reviewing, "review", quick), served(rooms, reached=True) as running:
         width, height = PHONE

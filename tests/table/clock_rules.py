@@ -9,17 +9,28 @@ from hypothesis.stateful import invariant, rule
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.table.chairs import voters
-from kartentisch.table.clocks import KINDS, MOST, ZEROS, running, ticking, zero_at
+from kartentisch.table.clocks import KINDS, MORE, MOST, ZEROS, decides, left, running, ticking, zero_at
+from kartentisch.table.facts import Fact
 from kartentisch.table.windows import window_seats
 from tests.table.tables import Live
 
 SEATS = st.integers(-1, 3)
 
 
+def _begins(fact: Fact) -> bool:
+    """Whether a decision begins with it; after a restart the one that ran does."""
+    return fact.kind in ("dealt", "moved") or (fact.kind == "woke" and not fact.text)
+
+
 class ClockRules:
     """Mixed into the machine."""
 
     live: Live
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.least: dict[tuple[int, str], tuple[int, int]] = {}
+        """By decision and clock: the least that its seat had left, and the minutes it had been given by then."""
 
     def send(self, do: str, seat: int = -1, *texts: str, **more: Any) -> Reason | None:
         raise NotImplementedError
@@ -43,12 +54,28 @@ class ClockRules:
     @rule(asleep=st.integers(0, 100_000))
     def alone(self, asleep: int) -> None:
         """Nobody is here for a while: no time was anybody's."""
-        reserve = self.live.table.clocks.reserve
+        reserve, used = self.live.table.clocks.reserve, self.live.table.clocks.elapsed(self.live.now)
         self.live.now += asleep
-        self.live.wake()
+        self.live.wake(used)
         assert self.live.table.clocks.reserve == reserve
         if running(self.live.table):
-            assert self.live.table.clocks.elapsed(self.live.now) == 0
+            assert self.live.table.clocks.elapsed(self.live.now) == used
+
+    @invariant()
+    def what_leads_back_to_the_same_decision_gives_nothing_back(self) -> None:
+        table, facts = self.live.table, self.live.facts
+        seat, clocks = decides(table), table.clocks
+        if seat < 0 or clocks.kind == "none":
+            return
+        begun = max(fact.number for fact in facts if _begins(fact))
+        runs = ticking(table) == seat
+        has = left(table, seat, self.live.now) if runs else clocks.allowance + clocks.reserve[seat] - clocks.spent
+        more = sum(fact.text == "more" and fact.seat == seat for fact in facts)
+        key = (begun, clocks.kind)
+        if key in self.least:
+            least, given = self.least[key]
+            assert has <= least + MORE * (more - given)
+        self.least[key] = has, more
 
     @invariant()
     def a_clock_runs_for_a_person_who_may_act_and_nobody_has_less_than_nothing(self) -> None:

@@ -12,12 +12,11 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import seeded
 from kartentisch.engine.reasons import Reason
-from kartentisch.table.clocks import running
 from kartentisch.table.deciding import MOST_MOVES, decide, tick
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import Settings, settle
 from kartentisch.table.table import Table, after, opened
-from kartentisch.table.timing import at_zero
+from kartentisch.table.timing import at_zero, woke
 from kartentisch.table.windows import due
 from tests.toy import TOY
 
@@ -80,11 +79,9 @@ class Live:
         self._keep(*at_zero(self.table, self.now, LEVELS))
         return self.facts[known:]
 
-    def wake(self) -> None:
+    def wake(self, used: int | None = None) -> None:
         """Somebody is here again, after a restart or after nobody was."""
-        if running(self.table):
-            fact = Fact(self.table.number + 1, "woke", time=self.now)
-            self._keep([fact], after(self.table, fact), None)
+        self._keep(*woke(self.table, self.now, used))
 
     def until_due(self) -> int | None:
         when = due(self.table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -157,11 +158,14 @@ def test_at_zero_a_bot_has_the_seat_until_its_person_takes_it_back() -> None:
     assert live.table.chairs[0] == Chair(person=True)
 
 
-def test_who_takes_the_seat_back_in_turn_has_an_allowance_again() -> None:
+def test_at_zero_the_move_is_the_bots_and_then_the_seat_can_be_taken_back() -> None:
+    """Else taking it back again and again would keep the table from going on."""
     live = brisk("pass")
     live.wait(BRISK + LEEWAY)
-    live.ask("back", 0)
-    assert has(live)[0] == ALLOWANCE["brisk"]
+    assert code(live.ask("back", 0)) == "time_up"
+    assert live.ask("more", 1, arg="0") is None
+    assert live.ask("back", 0) is None
+    assert has(live)[0] == MORE
 
 
 def test_a_decision_that_a_bot_took_over_was_paid_for() -> None:
@@ -169,6 +173,56 @@ def test_a_decision_that_a_bot_took_over_was_paid_for() -> None:
     live.wait(ALLOWANCE["brisk"] + 3_000)
     live.ask("bot", 0, arg="0 greedy")
     assert live.table.clocks.reserve[0] == RESERVE["brisk"] - 3_000
+
+
+# ---- Nothing is given back -------------------------------------------------------------------------------------------
+
+
+def in_time(live: Live, *asks: tuple[str, int, str]) -> None:
+    for do, seat, arg in asks:
+        assert live.ask(do, seat, arg=arg) is None, do
+
+
+def vote(live: Live, clock: str) -> None:
+    in_time(live, *(("clock", seat, clock) for seat in range(3)))
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        lambda live: in_time(live, ("bot", 0, "0 greedy"), ("back", 0, "")),
+        lambda live: in_time(live, ("pause", 1, ""), ("bot", 0, "0 greedy"), ("back", 0, ""), ("resume", 1, "")),
+        lambda live: in_time(live, ("remove", 0, "1"), ("sit", -1, "1")),
+        lambda live: (vote(live, "brisk pass"), vote(live, "brisk bot")),
+        lambda live: (vote(live, "relaxed bot"), vote(live, "brisk bot")),
+        lambda live: (vote(live, "none bot"), live.wait(60_000), vote(live, "brisk bot")),
+        lambda live: live.wake(live.table.clocks.elapsed(live.now)),
+    ],
+    ids=["bot", "bot in a pause", "somebody else", "zero", "another clock", "no clock", "nobody here"],
+)
+def test_what_leads_back_to_the_same_decision_gives_nothing_back(way: Callable[[Live], object]) -> None:
+    live = brisk()
+    for rounds in range(1, 5):
+        live.wait(18_000)
+        way(live)
+        assert has(live)[0] == BRISK - rounds * 18_000
+    live.wait(BRISK + LEEWAY - 4 * 18_000 - 1)
+    assert not live.table.chairs[0].bot
+    live.wait(1)
+    assert live.table.chairs[0].bot
+
+
+def test_another_clock_is_a_whole_one_the_first_time_in_a_round() -> None:
+    live = brisk("pass")
+    live.wait(70_000)
+    vote(live, "relaxed pass")
+    assert has(live) == [ALLOWANCE["relaxed"] + RESERVE["relaxed"]] * 3
+    live.wait(200_000)
+    vote(live, "brisk pass")
+    assert has(live) == [BRISK - 70_000, BRISK, BRISK]
+    assert live.play(0, "take") == ""
+    vote(live, "relaxed pass")
+    assert has(live)[0] == ALLOWANCE["relaxed"] + RESERVE["relaxed"] - 140_000
 
 
 # ---- More time ------------------------------------------------------------------------------------------------------

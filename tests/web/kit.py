@@ -40,6 +40,8 @@ class Hands:
 
     def __init__(self, seed: int = 1) -> None:
         self.now = START
+        self.jumped = 0
+        """Milliseconds by which the computer's clock was set forward (or back) since; durations do not hear of it."""
         self._lucks = (seeded(seed, n, 1)[0] for n in itertools.count())
         self._lots = (seeded(99, n, 1)[0] for n in itertools.count())
         self._ids = itertools.count()
@@ -47,7 +49,8 @@ class Hands:
 
     def world(self) -> World:
         return World(
-            clock=lambda: self.now,
+            clock=lambda: self.now + self.jumped,
+            steady=lambda: self.now,
             luck=lambda: next(self._lucks),
             lot=lambda n: next(self._lots) % n,
             new_id=lambda: f"table{next(self._ids):04d}",

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kartentisch.store import MemoryStore
-from kartentisch.table.clocks import ALLOWANCE, LEEWAY
+from kartentisch.table.clocks import ALLOWANCE, LEEWAY, RESERVE
+from kartentisch.table.facts import Ask
+from kartentisch.table.settings import WINDOW
+from kartentisch.table.windows import shifted
+from kartentisch.web.clockwork import Clockwork
 from kartentisch.web.presence import HANDED, SHOWN
-from tests.web.kit import BOT, House, in_house, turn
+from kartentisch.web.room import Room
+from kartentisch.web.timely import here_again
+from tests.table.tables import three
+from tests.web.kit import BOT, CREW, START, House, in_house, turn
 from tests.web.test_timing import BRISK, table
 
 
@@ -61,18 +70,86 @@ def test_with_a_clock_what_comes_first_is_what_is_said() -> None:
     in_house(away_first)
 
 
-def test_while_nobody_is_here_nobodys_time_runs_out_and_who_comes_back_begins_anew() -> None:
+@pytest.mark.parametrize("gone", [7_000, 3_600_000])
+def test_while_nobody_is_here_nobodys_time_runs_and_nothing_is_given_back(gone: int) -> None:
     async def work(house: House) -> None:
         room, pages = await table(house, zero="pass")
         seat, number = turn(room), room.table.number
-        house.hands.now += 5_000
+        for again in range(1, 4):
+            house.hands.now += 5_000
+            for page in pages:
+                await page.go()
+            await house.later(room, gone)
+            assert room.table.number == number + again - 1, "nothing is written for nobody"
+            pages = [await house.page(room, seat)]
+            fact = house.store.facts(room.id)[-1]
+            assert (fact.kind, fact.text) == ("woke", str(again * 5_000))
+            assert pages[0].scene["timer"]["left"] == BRISK - again * 5_000
+        await house.later(room, BRISK + LEEWAY - 15_000)
+        assert house.store.facts(room.id)[-1].text.startswith("zero ")
+
+    in_house(work)
+
+
+def test_a_table_that_was_put_aside_gives_no_time_back_either() -> None:
+    async def work(house: House) -> None:
+        room, pages = await table(house, zero="pass")
+        seat = turn(room)
+        house.hands.now += 30_000
         for page in pages:
             await page.go()
-        await house.later(room, 3_600_000)
-        assert room.table.number == number
+        house.hands.now += 3_600_000
+        await house.rooms.sweep()
+        assert house.rooms.open_rooms() == []
+        again = await house.rooms.get(room.id)
+        assert again is not None
+        back = await house.page(again, seat)
+        assert back.scene["timer"]["left"] == BRISK - 30_000
+
+    in_house(work)
+
+
+def test_a_bot_that_acts_while_nobody_is_here_costs_nobody_their_time() -> None:
+    """Whatever is written while nobody is here, the time before it was nobody's."""
+
+    async def work(house: House) -> None:
+        room, pages = await table(house, zero="pass")
+        seat = turn(room)
+        house.hands.now += 25_000
+        for page in pages:
+            await page.go()
+        for _ in range(2):
+            house.hands.now += 3_600_000
+            await close_and_open(room)
+        assert room.table.clocks.reserve == (RESERVE["brisk"],) * 3
         back = await house.page(room, seat)
-        assert house.store.facts(room.id)[-1].kind == "woke"
-        assert back.scene["timer"]["left"] == BRISK
+        assert back.scene["timer"]["left"] == BRISK - 25_000
+
+    async def close_and_open(room: Room) -> None:
+        for who in ("nobody", "link"):
+            assert (await room.ask(Ask("watchers", room.table.host, arg=who))).reason is None
+
+    in_house(work)
+
+
+def test_a_window_waits_for_somebody_to_be_here() -> None:
+    async def work(house: House) -> None:
+        live = three()
+        assert live.play(0, "dare") == ""
+        room = Room("toy", live.table, house.store, house.hands.world(), CREW)
+        room.table = shifted(room.table, START - live.now)
+        clockwork = Clockwork(room)
+        room.presence.came(0, room.now())
+        assert clockwork.due() == room.table.window_from + WINDOW
+        house.hands.now += WINDOW // 2
+        room.presence.went(0, room.now())
+        house.hands.now += 3_600_000
+        assert clockwork.due() is None
+        since = room.presence.came(0, room.now())
+        assert since is not None
+        _, room.table, _ = here_again(room, since)
+        assert clockwork.due() == room.now() + WINDOW // 2
+        await clockwork.stop()
 
     in_house(work)
 

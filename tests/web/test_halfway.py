@@ -112,7 +112,7 @@ def test_a_table_whose_bot_is_thinking_is_not_put_aside(monkeypatch: pytest.Monk
         clockwork = house.clockwork(room)
         assert clockwork.next_due() is None
         assert clockwork.thinking
-        house.rooms._used[room.id] -= 10_000
+        house.rooms._used[room.id] -= 10_000_000
         await house.rooms.sweep()
         assert house.rooms.open_rooms() == [room]
 

@@ -155,7 +155,7 @@ def test_a_room_that_nobody_needs_is_put_aside_and_found_again() -> None:
         room, pages = await two_people(house)
         for page in pages:
             await page.go()
-        house.rooms._used[room.id] -= 1_000
+        house.rooms._used[room.id] -= 1_000_000
         await house.rooms.sweep()
         assert house.rooms.open_rooms() == []
         again = await house.rooms.get(room.id)

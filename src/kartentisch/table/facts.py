@@ -46,7 +46,8 @@ class Fact:
     paused  "on" or "off"
     pace    of the bots: "calm", "quick" or "step"; of people: "clock <kind> <zero>" (see `clocks`), or "more": the seat
             has a minute more
-    woke    clocks start anew: the server did, or somebody is here again after nobody was
+    woke    some time was nobody's: the server was down, nobody was here, or the computer's clock was set forward. "":
+            the decision begins anew; "<milliseconds>": it goes on, and has used so many
     hinted  the seat has asked for a hint
     watchers who may watch: "anyone", "link" or "nobody"
     again   the id of the table where those who sit here play on

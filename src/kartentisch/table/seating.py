@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kartentisch.table.clocks import used_up
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import WATCHERS
 from kartentisch.table.table import Table
@@ -79,7 +80,7 @@ def back(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdic
     chair = table.chairs[seat]
     if not chair.bot:
         return refuse(table, "you_play" if seat == ask.seat else "plays", seat=seat)
-    if chair.once:
+    if chair.once or used_up(table, seat):
         return refuse(table, "time_up")
     if chair.guest:
         return refuse(table, "guest" if seat == ask.seat else "guest_there", seat=seat)

@@ -274,7 +274,7 @@ def _pace(table: Table, fact: Fact) -> Table:
 
 
 def _woke(table: Table, fact: Fact) -> Table:
-    """Nobody has moved; only the clocks start anew."""
+    """Nobody has moved; only the clocks are set."""
     return table
 
 

@@ -71,6 +71,12 @@ def at_zero(table: Table, now: int, levels: tuple[str, ...]) -> Verdict:
     return one(table, "handed", Ask("bot"), now, text, ticking(table))
 
 
-def woke(table: Table, now: int) -> Verdict:
-    """Somebody is here again, after a restart or after nobody was: the time between was nobody's."""
-    return one(table, "woke", Ask("wake"), now, seat=-1) if running(table) else ([], table, None)
+def woke(table: Table, now: int, used: int | None) -> Verdict:
+    """Some time was nobody's: nobody was here, the server was down, or the computer's clock was set forward.
+
+    `used`: milliseconds of the running decision before that; None: it begins anew.
+    """
+    stands = not running(table) and table.clocks.elapsed(now) == (used or 0)
+    if ticking(table) < 0 or stands:
+        return [], table, None
+    return one(table, "woke", Ask("wake"), now, "" if used is None else str(used), seat=-1)

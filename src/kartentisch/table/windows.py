@@ -8,9 +8,33 @@ from kartentisch.table import settings
 from kartentisch.table.table import Table
 
 
-def woken(table: Table, now: int) -> Table:
-    """The table as it goes on after a restart: windows and waits begin anew, the time between counts for nobody."""
-    return replace(table, moved=now, window_from=now, newest=now)
+def woken(table: Table, now: int, used: int = 0) -> Table:
+    """The table as it goes on after a restart: windows and waits begin anew, the time between counts for nobody.
+
+    `used`: milliseconds of the running decision that count all the same.
+    """
+    clocks = table.clocks if table.clocks.stopped >= 0 else table.clocks.goes(now, used)
+    return replace(table, moved=now, window_from=now, newest=now, clocks=clocks)
+
+
+def rested(table: Table, since: int, now: int) -> Table:
+    """The table after nobody was there for a while: a window in which people have to answer goes on where it stood."""
+    if not asks_people(table):
+        return table
+    return replace(table, window_from=table.window_from + now - max(since, table.window_from))
+
+
+def shifted(table: Table, milliseconds: int) -> Table:
+    """The same moment by a clock that is so much ahead."""
+    clocks = table.clocks
+    stopped = clocks.stopped if clocks.stopped < 0 else clocks.stopped + milliseconds
+    return replace(
+        table,
+        newest=table.newest + milliseconds,
+        moved=table.moved + milliseconds,
+        window_from=table.window_from + milliseconds,
+        clocks=replace(clocks, start=clocks.start + milliseconds, stopped=stopped),
+    )
 
 
 def window_seats(table: Table) -> tuple[int, ...]:
@@ -19,6 +43,11 @@ def window_seats(table: Table) -> tuple[int, ...]:
         return ()
     mask = int(table.game.run.window(table.records, 0))
     return tuple(seat for seat in range(table.seats) if (mask >> seat) & 1)
+
+
+def asks_people(table: Table) -> bool:
+    """Whether a window runs in which people have to answer."""
+    return any(seat in table.people for seat in window_seats(table))
 
 
 def waited(table: Table) -> tuple[int, ...]:

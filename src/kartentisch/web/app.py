@@ -206,7 +206,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        works = (rooms.wake(), rooms.keep_sweeping(), site.gate.keep_forgetting(rooms.world.clock))
+        works = (rooms.wake(), rooms.keep_sweeping(), site.gate.keep_forgetting(rooms.world.steady))
         tasks = [asyncio.create_task(work) for work in works]
         yield
         for task in tasks:

@@ -16,7 +16,7 @@ from kartentisch.table.clocks import zero_at
 from kartentisch.table.deciding import rests, wants
 from kartentisch.table.settings import BOT_WAIT
 from kartentisch.table.timing import at_zero
-from kartentisch.table.windows import due, window_length, window_seats
+from kartentisch.table.windows import asks_people, due, window_length, window_seats
 from kartentisch.web.crew import GLANCE, fallback
 from kartentisch.web.presence import HANDED
 from kartentisch.web.room import Room
@@ -52,7 +52,7 @@ class Clockwork:
         self._retry = 0
         self._slow = 0
         """Milliseconds that bots of this table thought lately."""
-        self._woken = room.world.clock()
+        self._woken = room.now()
         self._learnt = False
         self._stopped = False
         room.on_change = self.look
@@ -69,7 +69,7 @@ class Clockwork:
             self._alarm = None
         when = self.next_due()
         if when is not None:
-            wait = max(0, when - self.room.world.clock(), self._retry - self.room.world.clock())
+            wait = max(0, when - self.room.now(), self._retry - self.room.now())
             self._alarm = asyncio.get_running_loop().call_later(wait / 1000, self._ring)
 
     def _ring(self) -> None:
@@ -81,7 +81,7 @@ class Clockwork:
             await self.wake()
         except Exception as error:
             log.exception("clockwork failed", table=self.room.id, error=repr(error))
-            self._retry = self.room.world.clock() + RETRY
+            self._retry = self.room.now() + RETRY
             self.look()
 
     def _run(self, work: asyncio._CoroutineLike[None]) -> None:
@@ -106,8 +106,8 @@ class Clockwork:
 
     def next_due(self) -> int | None:
         """When something is to be done next, in milliseconds since 1970."""
-        room, now = self.room, self.room.world.clock()
-        times = [due(room.table), self._zero(), self.handing_over(), self._bot_due()]
+        room, now = self.room, self.room.now()
+        times = [self.due(), self._zero(), self.handing_over(), self._bot_due()]
         if room.pages:
             times += [time + 1 for time in room.presence.changes(now)]
             if self._learns():
@@ -122,12 +122,12 @@ class Clockwork:
 
     async def wake(self) -> None:
         room = self.room
-        now = room.world.clock()
+        now = room.now()
         learns, learnt = self._learns(), self._learnt
         self._learnt = learns
         news = learns or learnt or any(time < now for time in room.presence.changes(self._woken - 1))
         self._woken = now
-        done = await self._play(now) or await room.tick() or await self._at_zero(now) or await self._hand_over(now)
+        done = await self._play(now) or await self._tick(now) or await self._at_zero(now) or await self._hand_over(now)
         late = self.next_due()
         stuck = not done and late is not None and late <= now
         self._retry = now + RETRY if stuck else 0
@@ -140,15 +140,24 @@ class Clockwork:
         """Whether bots of this table play below their level until their search is compiled."""
         return self.room.crew.school.seconds(self.room.table.game) is not None
 
+    def due(self) -> int | None:
+        """When the table acts by itself. A window in which people are asked waits for somebody to be here."""
+        table = self.room.table
+        return None if asks_people(table) and not self.room.presence.anybody else due(table)
+
     def _zero(self) -> int | None:
         """When somebody's time is up. While nobody is here it does not run out: the next one who comes wakes it."""
         return zero_at(self.room.table) if self.room.presence.anybody else None
+
+    async def _tick(self, now: int) -> bool:
+        when = self.due()
+        return when is not None and when <= now and await self.room.tick()
 
     async def _at_zero(self, now: int) -> bool:
         when = self._zero()
         if when is None or when > now:
             return False
-        return await self.room.happen(lambda now: at_zero(self.room.table, now, self.room.crew.levels))
+        return await self.room.happen(lambda table, now: at_zero(table, now, self.room.crew.levels))
 
     def handing_over(self) -> int | None:
         """When a bot takes over for the one the game waits for, who is not here."""
@@ -205,7 +214,7 @@ class Clockwork:
         if thought is None or thought.move is None or thought.number != table.number or self._rests(seat, thought.move):
             return None
         if window_length(table) and seat in window_seats(table):
-            return due(table)
+            return self.due()
         wait = BOT_WAIT[table.pace]
         least = settings.REACTION if table.game.reacts else 0
         if wait < 0 and seat == table.actors()[0] and not table.chairs[seat].once:
@@ -228,7 +237,7 @@ class Clockwork:
                 self._run(self._ask(seat, self._thoughts[seat]))
 
     async def _ask(self, seat: int, thought: Thought) -> None:
-        view, asked = self.room.table.view(seat), self.room.world.clock()
+        view, asked = self.room.table.view(seat), self.room.now()
         if view is None:
             return
         try:
@@ -239,7 +248,7 @@ class Clockwork:
             move = self._failed(seat, view, error)
         if thought.move is None:
             thought.move = move or None
-        self._slow = min(SLOWEST, max(self.room.world.clock() - asked, self._slow * 3 // 4))
+        self._slow = min(SLOWEST, max(self.room.now() - asked, self._slow * 3 // 4))
         if self._thoughts.get(seat) is thought:
             self.look()
 
@@ -257,7 +266,7 @@ class Clockwork:
 
     def _hurry(self, now: int) -> None:
         """A window ends when it ends: a bot that still thinks then does what it likes best at a glance."""
-        table, end = self.room.table, due(self.room.table)
+        table, end = self.room.table, self.due()
         if not window_length(table) or end is None or end > now:
             return
         for seat in set(self._wanted()) & set(window_seats(table)):

@@ -27,7 +27,7 @@ async def forget_people(room: Room) -> None:
 async def close(room: Room, why: str) -> None:
     """Close the table, whoever is there: `why` as in a `closed` fact."""
     async with room.lock:
-        fact = Fact(room.table.number + 1, "closed", text=why, time=room.world.clock())
+        fact = Fact(room.table.number + 1, "closed", text=why, time=room.now())
         if not room.table.closed:
             await room.settle(([fact], after(room.table, fact), None))
 
@@ -35,6 +35,6 @@ async def close(room: Room, why: str) -> None:
 async def delete(room: Room) -> None:
     """Remove the table for good and send away who has it open. Raises StoreFailed; then it is still there."""
     async with room.lock, room.talk.lock:
-        await written(room.store.delete(room.id, room.world.clock()))
+        await written(room.store.delete(room.id, room.now()))
         room.table = replace(room.table, closed="deleted")
     room.end("table_deleted")

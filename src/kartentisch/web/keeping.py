@@ -59,7 +59,7 @@ async def _close(rooms: Rooms, listed: Listed, why: str) -> None:
     """A table that sleeps is closed in the log alone: nobody needs its cards for that."""
     if await rooms.close_room(listed.id, why):
         return
-    fact = Fact(listed.newest + 1, "closed", text=why, time=rooms.world.clock())
+    fact = Fact(listed.newest + 1, "closed", text=why, time=max(listed.time, rooms.world.clock()))
     await written(rooms.store.append(listed.id, listed.newest, [fact]))
 
 

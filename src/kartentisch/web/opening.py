@@ -232,7 +232,7 @@ async def _opened(site: Site, request: Request, game: Game, given: Mapping[str, 
             return filled(site, request, game, given, refusals.sentence(t, game.name, reason))
     assert isinstance(settings, Settings)
     assert isinstance(name, str)
-    address, now = address_of(request), site.rooms.world.clock()
+    address, now = address_of(request), site.rooms.world.steady()
     if too_many := site.gate.refusal(address, now, site.rooms.in_use):
         return filled(site, request, game, given, refusals.sentence(t, game.name, too_many), 429)
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from dataclasses import dataclass
 
 from starlette.requests import Request
@@ -81,7 +80,7 @@ async def _home(site: Site, request: Request, typed: str = "", error: str = "", 
 async def by_code(site: Site, request: Request) -> Response:
     """To the table that a code leads to, for somebody who has not guessed too often."""
     t, typed = speaks(request), (await site.form(request)).get("code", "")[:40]
-    now, client = site.rooms.world.clock() / 1000, request.client
+    now, client = site.rooms.world.steady() / 1000, request.client
     address = neighborhood(client.host if client else "")
     found = codes.read(typed)
     if isinstance(found, Reason):
@@ -174,7 +173,7 @@ async def statistics(site: Site, request: Request) -> Response:
         phases[room.table.phase] = phases.get(room.table.phase, 0) + 1
     return JSONResponse(
         {
-            "uptime_s": round(time.monotonic() - site.rooms.started),
+            "uptime_s": (site.rooms.world.steady() - site.rooms.started) // 1000,
             "tables_in_memory": len(rooms),
             "tables_by_phase": phases,
             "connections": sum(room.pages for room in rooms),

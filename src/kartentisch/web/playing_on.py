@@ -43,7 +43,7 @@ async def play_on(site: Site, request: Request) -> Response:
     old = past.tables[place]
     if not old.running:
         raise Rejected(409, "play_on_round")
-    address, now = address_of(request), site.rooms.world.clock()
+    address, now = address_of(request), site.rooms.world.steady()
     if too_many := site.gate.refusal(address, now, site.rooms.in_use):
         raise Rejected(429, too_many.code, **too_many.args)
     name = checked_name(name_of(request) or speaks(request).say("Guest"))

@@ -23,16 +23,37 @@ class Presence:
         """Since when somebody has been here without a break."""
         self.asleep = False
         """Nobody has been here since the table was looked up in the log."""
+        self.begins = False
+        """The running decision begins anew: what it had used is not known, as the server was down."""
+        self._rested = now
+        """Until when time that was nobody's has been taken out."""
 
-    def came(self, seat: int, now: int) -> bool:
-        """A page was opened; whether somebody is here again after nobody was for a while."""
-        again = seat >= 0 and not self.anybody and (self.asleep or now - max(self._gone) >= SHOWN)
+    def alone(self, now: int) -> int | None:
+        """Since when no time runs, as nobody is here; None: somebody is, or was a moment ago."""
+        gone = max(self._gone)
+        if self.anybody or (not self.asleep and now - gone < SHOWN):
+            return None
+        return max(gone, self._rested)
+
+    def rested(self, now: int) -> None:
+        """The time until now in which nobody was here has been taken out."""
+        self._rested = now
+
+    def forward(self, milliseconds: int) -> None:
+        """The same moment by a clock that is so much ahead."""
+        self._gone = [time + milliseconds for time in self._gone]
+        self.company += milliseconds
+        self._rested += milliseconds
+
+    def came(self, seat: int, now: int) -> int | None:
+        """A page was opened; since when no time ran, if that is over now."""
+        since = self.alone(now) if seat >= 0 else None
         if not self.anybody:
             self.company = now
         if seat >= 0:
             self._pages[seat] += 1
             self.asleep = False
-        return again
+        return since
 
     def went(self, seat: int, now: int) -> None:
         if seat >= 0:

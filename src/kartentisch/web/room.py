@@ -18,12 +18,12 @@ from kartentisch.store import OutOfStep, Store, StoreFailed, outlasted
 from kartentisch.table.deciding import MOST_MOVES, decide, tick
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.table import Table, after
-from kartentisch.table.timing import woke
 from kartentisch.table.verdict import Verdict
 from kartentisch.web import places, telling
 from kartentisch.web.answers import Answer
 from kartentisch.web.crew import Crew
 from kartentisch.web.hints import Thinking
+from kartentisch.web.hours import Hours
 from kartentisch.web.listener import Listener, crowded
 from kartentisch.web.presence import Presence, called_away, heir
 from kartentisch.web.recent import News, Recent
@@ -32,6 +32,7 @@ from kartentisch.web.scene import Moved
 from kartentisch.web.scores import keep_score
 from kartentisch.web.talk import Talk
 from kartentisch.web.telling import Kept, Told
+from kartentisch.web.timely import here_again, timely
 from kartentisch.web.world import World
 
 log = structlog.get_logger()
@@ -54,7 +55,9 @@ class Room:
         self.talk = Talk(store.talk(table_id))
         self.gone = ""
         """Why nobody can open it any more, a code: the table was deleted, or has another room by now."""
-        self.presence = Presence(table.seats, world.clock())
+        self.now = Hours(world, table.newest)
+        """The time at this table, and the one place where it comes from."""
+        self.presence = Presence(table.seats, self.now())
         self.revisions = Revisions()
         self.hints: dict[int, Thinking] = {}
         """The newest hint of each seat."""
@@ -93,7 +96,7 @@ class Room:
         return answer
 
     async def _decide(self, ask: Ask) -> Answer:
-        now = self.world.clock()
+        now = self.now()
         if ask.do == "host" and (first := heir(self.table, self.presence, now)) not in (-1, ask.seat):
             return Answer(reason=Reason("host_heir", {"seat": first}))
         verdict = self.verdict(replace(ask, away=called_away(self.table, self.presence, ask, now)))
@@ -106,7 +109,8 @@ class Room:
         return await places.sit(self, name, ask_id, seat, figure)
 
     def verdict(self, ask: Ask) -> Verdict:
-        return decide(self.table, ask, self.world.clock(), self._luck(MOST_MOVES), self.crew.levels)
+        """What an ask brings. Whoever calls it holds the lock until it is settled."""
+        return timely(self, lambda table, now: decide(table, ask, now, self._luck(MOST_MOVES), self.crew.levels))
 
     async def renew(self, seat: int, why: str = "seat_gone") -> None:
         """Void the tokens of a seat and close its pages."""
@@ -147,24 +151,24 @@ class Room:
 
     async def tick(self) -> bool:
         """What time brings; whether something happened."""
-        return await self.happen(lambda now: tick(self.table, now, self._luck(max(2, self.table.seats))))
+        return await self.happen(lambda table, now: tick(table, now, self._luck(max(2, table.seats))))
 
-    async def happen(self, what: Callable[[int], Verdict]) -> bool:
+    async def happen(self, what: Callable[[Table, int], Verdict]) -> bool:
         """Something that nobody asks for; whether it happened."""
         async with self.lock:
-            verdict = what(self.world.clock())
+            verdict = timely(self, what)
             return bool(verdict[0]) and not (await self.settle(verdict)).failed
 
     async def for_bot(self, seat: int, since: int, move: str) -> Answer:
         """A bot's move; refused if the table has moved on."""
         async with self.lock:
             ask = Ask("play", seat, since=since, moves=(move,), by="bot")
-            return await self.settle(decide(self.table, ask, self.world.clock(), self._luck(1)))
+            return await self.settle(timely(self, lambda table, now: decide(table, ask, now, self._luck(1))))
 
     async def hand_over(self, seat: int) -> bool:
         """A bot for somebody who has been away too long."""
         ask = Ask("bot", arg=f"{seat} {self.crew.levels[-1]}", away=True)
-        return await self.happen(lambda now: decide(self.table, ask, now, (), self.crew.levels))
+        return await self.happen(lambda table, now: decide(table, ask, now, (), self.crew.levels))
 
     async def settle(self, verdict: Verdict) -> Answer:
         """Write the facts, then take over the table and tell everybody; whoever asked may be gone meanwhile."""
@@ -253,14 +257,15 @@ class Room:
             listener.dismiss(why)
             return
         self._listeners.add(listener)
-        if self.presence.came(reader, self.world.clock()):
-            await self.happen(lambda now: woke(self.table, now))
+        if (alone := self.presence.came(reader, self.now())) is not None:
+            async with self.lock:
+                await self.settle(here_again(self, alone))
         self.touch()
 
     def leave(self, listener: Listener) -> None:
         if listener in self._listeners:
             self._listeners.discard(listener)
-            self.presence.went(listener.seat, self.world.clock())
+            self.presence.went(listener.seat, self.now())
             if not self._listeners:  # whoever comes back finds it in the log
                 self._views.clear()
                 self._past.clear()

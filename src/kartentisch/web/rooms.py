@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -16,6 +15,7 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.luck import MAPPING
 from kartentisch.play.games import sheet
 from kartentisch.store import Listed, Name, Store, StoreFailed, written
+from kartentisch.table.clocks import running
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, after, opened
@@ -29,11 +29,12 @@ from kartentisch.web.people import figure_for
 from kartentisch.web.rematch import rematch
 from kartentisch.web.room import Room
 from kartentisch.web.scores import keep_score
+from kartentisch.web.timely import spent
 from kartentisch.web.world import World
 
 log = structlog.get_logger()
-ASIDE = 600
-"""Seconds after which a room that nobody visits and no bot plays in is put aside."""
+ASIDE = 600_000
+"""Milliseconds after which a room that nobody visits and no bot plays in is put aside."""
 AGAIN = 5
 """Seconds after which a store that could not be read is asked again."""
 TIDY = 60
@@ -54,11 +55,13 @@ class Rooms:
         self.crew = crew or Crew()
         self.find = find
         self.keeping = keeping or Keeping()
-        self.started = time.monotonic()
+        self.started = self.world.steady()
         self.woken = False
         """Whether all running tables have been looked through after the start."""
         self._rooms: dict[str, tuple[Room, Clockwork]] = {}
-        self._used: dict[str, float] = {}
+        self._used: dict[str, int] = {}
+        self._spent: dict[str, int] = {}
+        """What the running decision of a table that was put aside had used: whoever comes back gets none of it back."""
         self._loading = asyncio.Lock()
         self._looking: set[asyncio.Task[None]] = set()
 
@@ -73,7 +76,7 @@ class Rooms:
                     if room is None:
                         return None
                     self._enter(room)
-        self._used[table_id] = time.monotonic()
+        self._used[table_id] = self.world.steady()
         return self._rooms[table_id][0]
 
     def clockwork(self, table_id: str) -> Clockwork:
@@ -92,7 +95,7 @@ class Rooms:
         room.again = partial(rematch, self, room)
         room.on_stale = partial(self._put_aside, room)
         self._rooms[room.id] = room, clockwork
-        self._used[room.id] = time.monotonic()
+        self._used[room.id] = self.world.steady()
         clockwork.look()
 
     def _put_aside(self, room: Room) -> None:
@@ -121,7 +124,9 @@ class Rooms:
             table, scores = await asyncio.to_thread(_fold, game, facts)
         else:
             table, scores = _skip(game, facts), []
-        room = Room(table_id, woken(table, self.world.clock()), self.store, self.world, self.crew)
+        room = Room(table_id, table, self.store, self.world, self.crew)
+        room.presence.begins = table_id not in self._spent
+        room.table = woken(table, room.now(), self._spent.pop(table_id, 0))
         room.scores = scores
         room.presence.asleep = True
         if fit and table.joinable:
@@ -141,7 +146,7 @@ class Rooms:
 
     async def _close(self, room: Room) -> None:
         """A match begun under other rules cannot go on; its record stays."""
-        fact = Fact(room.table.number + 1, "closed", text="rules", time=self.world.clock())
+        fact = Fact(room.table.number + 1, "closed", text="rules", time=room.now())
         try:
             await written(self.store.append(room.id, room.table.number, [fact]))
         except StoreFailed as error:
@@ -221,13 +226,15 @@ class Rooms:
 
     async def sweep(self) -> None:
         """Put aside what nobody has needed for a while."""
-        now = time.monotonic()
+        now = self.world.steady()
         for table_id, (room, clockwork) in list(self._rooms.items()):
             waits = clockwork.next_due() is None and not clockwork.thinking
             idle = room.quiet() and waits and not listed_publicly(room)
             if idle and now - self._used.get(table_id, now) > ASIDE:
                 self._rooms.pop(table_id, None)
                 self._used.pop(table_id, None)
+                if running(room.table):
+                    self._spent[table_id] = spent(room)
                 await clockwork.stop()
 
     async def keep_sweeping(self) -> None:

@@ -66,4 +66,4 @@ def sitting(
     names = people.names(t, room.id, room.table, room.names)
     figures = people.figures(room.id, room.table, room.figures)
     asked = next(iter(room.table.actors()), -1)
-    return Sitting(room, clockwork, reach, t, reader, room.world.clock(), names, figures, asked, screen, by)
+    return Sitting(room, clockwork, reach, t, reader, room.now(), names, figures, asked, screen, by)

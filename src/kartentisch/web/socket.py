@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import re
 from collections.abc import Callable
-from time import monotonic
 
 import msgspec
 import structlog
@@ -87,7 +86,7 @@ class Socket:
         self._room_for_more = asyncio.Event()
         self._revision = (-1, -1)
         self._dismissed: str = ""
-        self._credits = Credits(monotonic())
+        self._credits = Credits(self.room.world.steady() / 1000)
         self._ear = Ear(room.talk, -1)
 
     # ---- Listener ---------------------------------------------------------------------------------------------------
@@ -176,12 +175,12 @@ class Socket:
             try:
                 message = await self._receive()
             except Malformed as error:
-                self._credits.take(monotonic())
+                self._credits.take(self.room.world.steady() / 1000)
                 await self._reply(self._refused(str(error), "malformed"))
                 continue
             if self._dismissed:  # nothing is done for it any more; the writer says why
                 await asyncio.Event().wait()
-            if not self._credits.take(monotonic()):
+            if not self._credits.take(self.room.world.steady() / 1000):
                 if isinstance(message, Ask):
                     await self._reply(self._refused(message.id, "busy"))
             elif isinstance(message, Ask):
@@ -229,7 +228,7 @@ class Socket:
                 await self._send(refusal)
             if self._dismissed and not self._answers:
                 raise Goodbye(self._dismissed)
-            heard = self.wants == "scene" and not self._dismissed and self._ear.misses(self.room.world.clock())
+            heard = self.wants == "scene" and not self._dismissed and self._ear.misses(self.room.now())
             if heard:
                 await self._send(self._ear.news(self.at()))
             if not (newer or waiting or heard):

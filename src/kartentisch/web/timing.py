@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kartentisch.table.chairs import voters
 from kartentisch.table.clocks import KINDS, ZEROS, left, ticking, zero_at
 from kartentisch.table.settings import RESULT_SHOWN
-from kartentisch.table.windows import due, window_length
+from kartentisch.table.windows import window_length
 from kartentisch.web.clockwords import kind, span, zero
 from kartentisch.web.presence import HANDED
 from kartentisch.web.scene import Control, Timer
@@ -18,7 +18,7 @@ from kartentisch.web.sitting import Sitting
 
 def timer(at: Sitting) -> Timer | None:
     """What happens next by itself, and when."""
-    t, table, when = at.t, at.table, due(at.table)
+    t, table, when = at.t, at.table, at.clockwork.due()
     if when is not None:
         left = max(0, when - at.now)
         if table.phase == "result":

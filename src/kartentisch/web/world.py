@@ -1,4 +1,7 @@
-"""What a room takes from outside: time, the luck of the cards, lots, and ids. Tests hand in their own."""
+"""What a room takes from outside: time, the luck of the cards, lots, and ids. Tests hand in their own.
+
+Of the two clocks one says what time it is, and may be set; the other measures how long something takes.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,14 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
+def steady() -> int:
+    """Milliseconds by which durations are measured: nobody can set this clock.
+
+    It stands still while the computer sleeps (CLOCK_MONOTONIC, not CLOCK_BOOTTIME), so that nobody's time runs then.
+    """
+    return time.monotonic_ns() // 1_000_000
+
+
 def _id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(12))
 
@@ -32,7 +43,9 @@ class World:
     """By default the system's clock and its secure source."""
 
     clock: Callable[[], int] = _now
-    """Milliseconds since 1970."""
+    """Milliseconds since 1970, for stamps alone: it can be set, and jumps."""
+    steady: Callable[[], int] = steady
+    """Milliseconds since whenever, for all durations."""
     luck: Callable[[], int] = lambda: secrets.randbits(64)
     """64 bits of luck for the cards."""
     lot: Callable[[int], int] = secrets.randbelow

@@ -16,15 +16,15 @@ const TICK = 200;
 const SAME = 3000;
 
 /** When the newest scene came: its times count from there. */
-let since = Date.now();
+let since = performance.now();
 /** The end that was spoken of. */
-let spoken = 0;
+let spoken = -Infinity;
 
 /** A new scene. */
-export const came = () => { since = Date.now(); };
+export const came = () => { since = performance.now(); };
 
 /** @param {number} left in the scene @param {boolean} runs */
-const now = (left, runs) => Math.max(0, runs ? left - (Date.now() - since) : left);
+const now = (left, runs) => Math.max(0, runs ? left - (performance.now() - since) : left);
 
 /** Minutes and seconds. @param {number} left */
 function digits(left) {
@@ -69,7 +69,7 @@ export function tick({ model: { scene } }, root) {
 /** Says once that little time is left, and what happens then. @param {import("./wire.js").Timer} timer */
 function warn({ left, label, then }) {
   const end = since + left;
-  const rest = end - Date.now();
+  const rest = end - performance.now();
   if (rest > SHORT || rest <= 0 || Math.abs(end - spoken) < SAME) return;
   spoken = end;
   const words = `${label}: ${counted("short", Math.ceil(rest / 1000))}. ${then}`;

@@ -32,6 +32,7 @@ export class Connection {
   #tries = 0;
   /** When the next try is due; 0: one is under way, or the line is up. */
   #due = 0;
+  /** By the clock that goes on while the computer sleeps; all else is measured by one that nobody can set. */
   #lastTick = Date.now();
   #pingAt = 0;
   /** When the line is given up: no pong, or no welcome. */
@@ -72,7 +73,7 @@ export class Connection {
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
     this.#socket = socket;
-    this.#giveUpAt = Date.now() + PONG_WITHIN;
+    this.#giveUpAt = performance.now() + PONG_WITHIN;
     socket.onopen = () => this.#send({
       t: "hello", version: VERSION, have: this.options.have(), wants: "scene", language: this.options.language,
       talk: this.options.talk(),
@@ -90,7 +91,7 @@ export class Connection {
   ask(ask) {
     const message = /** @type {Ask} */ ({ t: "ask", id: newId(), ...ask });
     return new Promise((resolve) => {
-      this.#asks.set(message.id, { ask: message, at: Date.now(), resolve });
+      this.#asks.set(message.id, { ask: message, at: performance.now(), resolve });
       if (this.#live) this.#send(message);
     });
   }
@@ -109,12 +110,12 @@ export class Connection {
       this.#slept = false;
       this.#farewell = "";
       this.#giveUpAt = 0;
-      this.#pingAt = Date.now() + PING_AFTER;
+      this.#pingAt = performance.now() + PING_AFTER;
       this.#resend(0);
       this.#tell();
     } else if (message.t === "pong") {
       this.#giveUpAt = 0;
-      this.#pingAt = Date.now() + PING_AFTER;
+      this.#pingAt = performance.now() + PING_AFTER;
     } else if (message.t === "done" || message.t === "refused") {
       this.#asks.get(message.id)?.resolve(message);
       this.#asks.delete(message.id);
@@ -147,13 +148,13 @@ export class Connection {
     if (this.#ended) return;
     const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)] ?? 8000;
     this.#tries += 1;
-    this.#due = Date.now() + wait;
+    this.#due = performance.now() + wait;
     this.#tell();
   }
 
   /** @param {number} age asks sent longer ago than this are sent again */
   #resend(age) {
-    const now = Date.now();
+    const now = performance.now();
     for (const entry of this.#asks.values()) {
       if (now - entry.at < age) continue;
       entry.at = now;
@@ -162,9 +163,9 @@ export class Connection {
   }
 
   #tick() {
-    const now = Date.now();
-    if (now - this.#lastTick > ASLEEP) this.#slept = true;
-    this.#lastTick = now;
+    const now = performance.now();
+    if (Date.now() - this.#lastTick > ASLEEP) this.#slept = true;
+    this.#lastTick = Date.now();
     if (this.#ended) return;
     if (this.#slept && document.visibilityState === "visible") {
       this.#slept = false;
@@ -185,7 +186,7 @@ export class Connection {
 
   #tell(text = this.#farewell) {
     const state = this.#ended ? "ended" : this.#live ? "live" : this.#tries ? "lost" : "first";
-    const seconds = this.#due ? Math.max(0, Math.ceil((this.#due - Date.now()) / 1000)) : 0;
+    const seconds = this.#due ? Math.max(0, Math.ceil((this.#due - performance.now()) / 1000)) : 0;
     this.options.onChange({ state, tries: this.#tries, seconds, text });
   }
 }
