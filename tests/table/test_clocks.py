@@ -183,8 +183,15 @@ def in_time(live: Live, *asks: tuple[str, int, str]) -> None:
         assert live.ask(do, seat, arg=arg) is None, do
 
 
-def vote(live: Live, clock: str) -> None:
-    in_time(live, *(("clock", seat, clock) for seat in range(3)))
+def vote(live: Live, *clocks: str) -> None:
+    for clock in clocks:
+        in_time(live, *(("clock", seat, clock) for seat in range(3)))
+
+
+def without_a_clock(live: Live) -> None:
+    vote(live, "none bot")
+    live.wait(60_000)
+    vote(live, "brisk bot")
 
 
 @pytest.mark.parametrize(
@@ -193,9 +200,9 @@ def vote(live: Live, clock: str) -> None:
         lambda live: in_time(live, ("bot", 0, "0 greedy"), ("back", 0, "")),
         lambda live: in_time(live, ("pause", 1, ""), ("bot", 0, "0 greedy"), ("back", 0, ""), ("resume", 1, "")),
         lambda live: in_time(live, ("remove", 0, "1"), ("sit", -1, "1")),
-        lambda live: (vote(live, "brisk pass"), vote(live, "brisk bot")),
-        lambda live: (vote(live, "relaxed bot"), vote(live, "brisk bot")),
-        lambda live: (vote(live, "none bot"), live.wait(60_000), vote(live, "brisk bot")),
+        lambda live: vote(live, "brisk pass", "brisk bot"),
+        lambda live: vote(live, "relaxed bot", "brisk bot"),
+        without_a_clock,
         lambda live: live.wake(live.table.clocks.elapsed(live.now)),
     ],
     ids=["bot", "bot in a pause", "somebody else", "zero", "another clock", "no clock", "nobody here"],
