@@ -82,6 +82,32 @@ def seats_and_hosts(game: str) -> Log:
     return log
 
 
+def guests() -> Log:
+    """People who come late, and to whom nobody else has followed: their logs say "you"."""
+    log = Log("swup", "you", "open", "bot:greedy", clock="relaxed")
+    log.ask("sit", -1, "1")
+    log.play(5)
+    log.ask("sit", -1, "2")
+    log.play(2)
+    log.ask("in", 0, "2")
+    log.play(4)
+    log.ask("more", 1, "2")
+    log.ask("pause", 2)
+    log.ask("resume", 2)
+    log.ask("bot", 2, "2 hard")
+    log.ask("back", 2)
+    log.ask("give", 0, "1")
+    log.play(2)
+    log.ask("in", 0, "1")
+    while log.table.actors()[0] != 1:
+        log.play(1)
+    log.ask("hint", 1)
+    log.ask("leave", 0)
+    log.ask("sit", -1, "0")
+    log.play(3)
+    return log
+
+
 def clocks(game: str) -> Log:
     """Every clock, with everything that can happen at zero."""
     log = Log(game, "you", "open", "open", options=SHORT[game], clock="brisk", zero="bot", window=3000)
@@ -188,6 +214,7 @@ def make(folder: Path) -> None:
         to_the_end(game).save(folder, f"end-{game}", expected)
         played_on(game).save(folder, f"given-{game}", expected)
         of_bots(game).save(folder, f"bots-{game}", expected)
+    guests().save(folder, "seats-guests", expected)
     for seats in (3, 6, 10):
         reactions(seats).save(folder, f"reactions-{seats}", expected)
     for number, more in enumerate(VARIANTS):
