@@ -92,8 +92,14 @@ def test_a_bot_steps_in_and_its_person_comes_back() -> None:
 def test_who_may_put_a_bot_on_a_seat() -> None:
     live = dealt("you", "open", "open")
     assert code(live.ask("bot", 1, arg="2 greedy")) == code(live.ask("bot", -1, arg="2 greedy")) == "host_only"
-    assert live.ask("bot", -1, arg="2 greedy", away=True) is None, "its owner has been away for long"
+    assert code(live.ask("bot", 1, arg="2 greedy", away=True)) == "host_only", "also while its owner is away"
+    assert live.ask("bot", -1, arg="2 greedy", away=True) is None, "the table, as its owner has been away for long"
     assert live.ask("bot", 1, arg="1 greedy") is None, "its own seat"
+    assert live.ask("back", 0, arg="1") is None
+    assert live.ask("bot", 0, arg="1 random") is None, "the host, anybody's"
+    assert live.table.chairs[1] == Chair(person=True, bot="random")
+    said = ["bot greedy away", "bot greedy by 1", "back by 0", "bot random by 0"]
+    assert [fact.text for fact in live.facts if fact.kind == "handed"] == said
     assert code(live.ask("bot", 0, arg="1 clever")) == "level_unknown"
     assert code(live.ask("bot", 0, arg="7 greedy")) == "seat_unknown"
 

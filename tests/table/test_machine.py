@@ -130,7 +130,12 @@ class TableMachine(ClockRules, RuleBasedStateMachine):
 
     @rule(seat=SEATS, other=st.integers(0, 4), away=st.booleans(), level=st.sampled_from([*LEVELS, "clever"]))
     def hand(self, seat: int, other: int, away: bool, level: str) -> None:
+        table, known = self.live.table, len(self.live.facts)
         self.send("bot", seat, arg=f"{other} {level}", away=away)
+        for fact in self.live.facts[known:]:
+            if fact.kind == "handed" and table.chairs[fact.seat].person:
+                assert seat in (table.host, fact.seat) or (seat < 0 and away)
+                assert fact.text == f"bot {level} {'away' if seat < 0 else f'by {seat}'}"
 
     @rule(other=st.integers(0, 4))
     def sit(self, other: int) -> None:

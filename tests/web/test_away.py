@@ -15,7 +15,7 @@ from kartentisch.web.room import Room
 from kartentisch.web.timely import here_again
 from tests.table.tables import three
 from tests.web.kit import BOT, CREW, START, House, in_house, turn
-from tests.web.test_timing import BRISK, table
+from tests.web.test_timing import BRISK, table, turn_of
 
 
 def test_away_says_what_happens_and_when() -> None:
@@ -45,6 +45,37 @@ def test_away_says_what_happens_and_when() -> None:
     in_house(work)
 
 
+def test_before_the_minute_is_over_only_the_host_puts_a_bot_on_anothers_seat_and_the_log_says_who_did() -> None:
+    async def work(house: House) -> None:
+        room, pages = await table(house, clock="none")
+        host = next(page for page in pages if turn_of(page) == room.table.host)
+        ben, cleo = (page for page in pages if page is not host)
+        names, level = room.names, CREW.levels[-1]
+        await host.go()
+        await house.later(room, 10_000)
+        for page in (ben, cleo):
+            assert not [one for one in page.scene["controls"] if one["do"] == "bot" and one.get("where") == "row"]
+            assert (await page.ask("bot", arg=f"{room.table.host} {level}"))["code"] == "host_only"
+        host = await house.page(room, room.table.host)
+        await ben.go()
+        await house.later(room, 10_000)
+        seat = turn_of(ben)
+        assert (await cleo.ask("bot", arg=f"{seat} {level}"))["code"] == "host_only"
+        assert (await host.ask("bot", arg=f"{seat} {level}"))["t"] == "done"
+        assert host.log[-1] == f"You let a bot play for {names[seat]}."
+        assert cleo.log[-1] == f"The host lets a bot play for {names[seat]}."
+        back = await house.page(room, seat)
+        assert back.log[-1] == "The host lets a bot play for you."
+        assert (await host.ask("back", arg=str(seat)))["t"] == "done"
+        said = ["You let {} play again.", "The host lets you play again.", "The host lets {} play again."]
+        assert [page.log[-1] for page in (host, back, cleo)] == [one.format(names[seat]) for one in said]
+        assert (await cleo.ask("bot", arg=f"{turn_of(cleo)} {level}"))["t"] == "done"
+        assert cleo.log[-1] == "You let a bot play for you."
+        assert host.log[-1] == f"{names[turn_of(cleo)]} lets a bot play."
+
+    in_house(work)
+
+
 def test_with_a_clock_what_comes_first_is_what_is_said() -> None:
     """The clock is not the absence: it runs on, and whichever is over first counts."""
 
@@ -64,7 +95,7 @@ def test_with_a_clock_what_comes_first_is_what_is_said() -> None:
         await house.later(room, SHOWN + 1)
         assert other.scene["timer"]["kind"] == "away"
         await house.later(room, HANDED)
-        assert other.log[-1].startswith("A bot takes over")
+        assert other.log[-1] == f"{room.names[turn_of(me)]} has been away for a minute: a bot takes over."
 
     in_house(work)
     in_house(away_first)

@@ -248,7 +248,7 @@ def test_the_host_hands_a_seat_back_to_its_person() -> None:
         assert (await host.ask("back", arg="1"))["t"] == "done"
         await settled()
         assert room.table.people == (0, 1, 2)
-        assert ben.log[-1] == "You play yourself again."
+        assert ben.log[-1] == "The host lets you play again."
 
     in_house(work)
 

@@ -56,7 +56,7 @@ def changed(chairs: Chairs, fact: Fact) -> Chairs:
         case _, "given":
             now = Chair(person=True, bot=level, guest=bool(level), sat=fact.number)
         case _, "bot" | "zero" | "once":
-            now = replace(chair, bot=level, once=what == "once")
+            now = replace(chair, bot=level.partition(" ")[0], once=what == "once")
         case _:
             now = replace(chair, bot="", guest=False, once=False)
     return (*chairs[: fact.seat], now, *chairs[fact.seat + 1 :])

@@ -36,7 +36,9 @@ class Fact:
             the host has let a program sit down
     left    the person gave the seat up: "" to nobody, else the level of the bot that plays it; "removed" before it if
             the host took it from them
-    handed  "bot <level>": a bot plays the seat; "back": its person plays again; "in": a guest plays from now on;
+    handed  "bot <level>": a bot plays the seat, where a person has it with who wanted that: "bot <level> by <seat>", or
+            "bot <level> away": the table, as its person was away (the first version did not say who); "back": its
+            person plays again, "back by <seat>": as the host wants; "in": a guest plays from now on;
             "given": the host gave it to another person, with a level: whose bot plays on until the next deal;
             "host": the host's role is this seat's; "once <level>": its time was up and a bot plays this one move;
             "zero <level>": its time was up and a bot plays the seat
@@ -97,7 +99,7 @@ class Ask:
     arg: str = ""
     by: Literal["person", "bot"] = "person"
     away: bool = False
-    """The host, or owner of the seat it is about, has been away long enough: said by the room, which knows presence."""
+    """The host has been away long enough, or, where the table asks, the owner of the seat: the room knows presence."""
 
 
 _BRINGS: dict[str, tuple[Kind, ...]] = {

@@ -54,7 +54,7 @@ def leave(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdi
 
 
 def bot(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
-    """A bot for a seat: `arg` is "<seat> <level>". Of the host, of its owner, or of anybody while the owner is away."""
+    """A bot for a seat: `arg` is "<seat> <level>". Of the host, of its owner, or of the table while they are away."""
     where, _, level = ask.arg.partition(" ")
     seat = seat_in(table, where)
     if seat is None:
@@ -63,9 +63,11 @@ def bot(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict
         return refuse(table, "level_unknown", value=level[:20], allowed=", ".join(levels))
     chair = table.chairs[seat]
     own = seat == ask.seat and not chair.guest
-    if not own and not _is_host(table, ask) and not (ask.away and chair.person):
+    away = ask.seat < 0 and ask.away and chair.person
+    if not own and not _is_host(table, ask) and not away:
         return refuse(table, "host_only")
-    return deal_if_full(one(table, "handed", ask, now, f"bot {level}", seat), ask, now, luck)
+    who = "" if not chair.person else " away" if away else f" by {ask.seat}"
+    return deal_if_full(one(table, "handed", ask, now, f"bot {level}{who}", seat), ask, now, luck)
 
 
 def back(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
@@ -84,7 +86,7 @@ def back(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdic
         return refuse(table, "time_up")
     if chair.guest:
         return refuse(table, "guest" if seat == ask.seat else "guest_there", seat=seat)
-    return one(table, "handed", ask, now, "back", seat)
+    return one(table, "handed", ask, now, "back" if seat == ask.seat else f"back by {ask.seat}", seat)
 
 
 def host(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:

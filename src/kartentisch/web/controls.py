@@ -66,7 +66,7 @@ def _row(at: Sitting) -> Iterator[Control]:
     if table.phase == "playing":
         if at.clockwork.waiting():
             yield Control("step", t.say("Next step"), where="row", lead=at.asked != at.reader)
-        if at.asked >= 0 and at.asked != at.reader and at.away(at.asked):
+        if at.is_host and at.asked not in (-1, at.reader) and at.away(at.asked):
             yield Control("bot", t.say("A bot takes over now"), _bot(at, at.asked), "row")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from kartentisch.table.chairs import longest
 from kartentisch.table.facts import Ask
 from kartentisch.table.table import Table
-from kartentisch.table.verdict import seat_in
 
 SHOWN = 6_000
 """Milliseconds after which a seat without a page is called away: a reload takes less."""
@@ -91,8 +90,5 @@ def heir(table: Table, presence: Presence, now: int) -> int:
 
 
 def called_away(table: Table, presence: Presence, ask: Ask, now: int) -> bool:
-    """Whether the host, or the owner of the seat that an ask is about, has been away long enough for it."""
-    if ask.do == "host":
-        return heir(table, presence, now) == ask.seat
-    seat = seat_in(table, ask.arg.partition(" ")[0])
-    return ask.do == "bot" and ask.seat >= 0 and seat is not None and presence.away(seat, now)
+    """Whether the host has been away long enough for whoever asks to take the role."""
+    return ask.do == "host" and heir(table, presence, now) == ask.seat

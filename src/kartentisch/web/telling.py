@@ -168,7 +168,7 @@ def sentence(t: Language, game: str, event: Event, names: list[str], reader: int
     if code == "left":
         return _left(t, text, name)
     if code == "handed":
-        return _handed(t, text, you, name)
+        return _handed(t, text, seat, you, name, reader)
     if code == "paused":
         if text == "on":
             return t.say("You have paused the match.") if you else t.say("{name} has paused the match.", name=name)
@@ -217,23 +217,49 @@ def _watchers(t: Language, text: str) -> str:
     return t.say("Everybody may watch now.") if text == "anyone" else t.say("Whoever has the link may watch now.")
 
 
-def _handed(t: Language, text: str, you: bool, name: str) -> str:
-    if text == "host":
-        return t.say("You are the host now.") if you else t.say("{name} is the host now.", name=name)
-    if text == "back":
-        return t.say("You play yourself again.") if you else t.say("{name} plays again.", name=name)
-    if text.startswith("once "):
+def _handed(t: Language, text: str, seat: int, you: bool, name: str, reader: int | None) -> str:
+    what, _, rest = text.partition(" ")
+    who = rest.rpartition("by ")[2]
+    if what in ("bot", "back") and who.isdigit() and int(who) != seat:
+        return _by_host(t, what, you, name, int(who) == reader)
+    match what:
+        case "host":
+            return t.say("You are the host now.") if you else t.say("{name} is the host now.", name=name)
+        case "back":
+            return t.say("You play yourself again.") if you else t.say("{name} plays again.", name=name)
+        case "once":
+            if you:
+                return t.say("Your time is up: a bot plays this move for you.")
+            return t.say("The time of {name} is up: a bot plays this move.", name=name)
+        case "zero":
+            if you:
+                return t.say("Your time is up: a bot plays for you until you take your seat back.")
+            return t.say("The time of {name} is up: a bot takes over.", name=name)
+        case "in":
+            return t.say("You play now.") if you else t.say("{name} plays from now on.", name=name)
+        case "given":
+            if you:
+                return t.say("This seat is yours now.")
+            return t.say("The host has given a seat to somebody else: {name}.", name=name)
+    if rest.endswith(" away"):
         if you:
-            return t.say("Your time is up: a bot plays this move for you.")
-        return t.say("The time of {name} is up: a bot plays this move.", name=name)
-    if text.startswith("zero "):
-        if you:
-            return t.say("Your time is up: a bot plays for you until you take your seat back.")
-        return t.say("The time of {name} is up: a bot takes over.", name=name)
-    if text == "in":
-        return t.say("You play now.") if you else t.say("{name} plays from now on.", name=name)
-    if text.startswith("given"):
-        if you:
-            return t.say("This seat is yours now.")
-        return t.say("The host has given a seat to somebody else: {name}.", name=name)
+            return t.say("You were away for a minute: a bot plays for you.")
+        return t.say("{name} has been away for a minute: a bot takes over.", name=name)
+    if who.isdigit():
+        return t.say("You let a bot play for you.") if you else t.say("{name} lets a bot play.", name=name)
     return t.say("A bot plays for you.") if you else t.say("A bot takes over: {name}.", name=name)
+
+
+def _by_host(t: Language, what: str, you: bool, name: str, yours: bool) -> str:
+    """The host has put a bot on somebody's seat, or lets its person play again. `yours`: the reader did."""
+    if what == "bot":
+        if yours:
+            return t.say("You let a bot play for {name}.", name=name)
+        return (
+            t.say("The host lets a bot play for {name}.", name=name)
+            if not you
+            else t.say("The host lets a bot play for you.")
+        )
+    if yours:
+        return t.say("You let {name} play again.", name=name)
+    return t.say("The host lets you play again.") if you else t.say("The host lets {name} play again.", name=name)
