@@ -11,7 +11,7 @@ async def play(address, token, level="greedy"):
     async with live.at(address, token) as seat:
         async for view in seat:  # each time it may move
             bot = kt.Bot(level, view.game)
-            await seat.play(bot.choose(view))
+            await seat.play(bot.choose(view, seconds=1))
 
 
 if __name__ == "__main__":

@@ -11,8 +11,9 @@ import sys
 import time
 
 import kartentisch as kt
-from kartentisch.bots.arena import Contest, outcome, seed_of
+from kartentisch.bots.arena import Contest, outcome
 from kartentisch.bots.chance import Chance
+from kartentisch.bots.orders import seed_of
 from kartentisch.bots.search.search import Recipe, Search, prepare
 from kartentisch.engine.views import View
 from kartentisch.play.games import games, sheet
@@ -44,11 +45,13 @@ def main() -> int:
         leads.append(sum(lead for _, lead in plays) / len(plays))
         if time.monotonic() - begun > given.minutes * 60:
             break
+    stopped = f" of {given.deals}, then the time was up" if len(shares) < given.deals else ""
     alike = sum(share == 1 / given.seats for share in shares) / len(shares)
     print(
         f"{given.game}, {given.seats} seats, {'view only' if given.blind else 'shown every card'}, "
-        f"{given.iterations} iterations, seed {given.seed}: {len(shares)} deals; wins {interval(shares, WINS)}; "
-        f"leads by {interval(leads)} points; its share exactly in {alike:.1%} of the deals"
+        f"{given.iterations} iterations, seed {given.seed}: {len(shares)} deals{stopped}; "
+        f"wins {interval(shares, WINS)}; leads by {interval(leads)} points; "
+        f"its share exactly in {alike:.1%} of the deals"
     )
     return 0
 
@@ -74,7 +77,8 @@ def searched(given: argparse.Namespace, match: kt.Match, seat: int) -> str:
     game, view = sheet(given.game), match.view(seat)
     seen = view.seen if given.blind else View(game, load_state(game, match.state_json()), seat)
     chance = Chance(given.seed, view.json())
-    search = Search(seen, chance.words(), Recipe(room=given.iterations + game.layout.max_seats))
+    room = given.iterations + game.layout.max_seats
+    search = Search(seen, chance.words(), Recipe(one_round=given.rounds, room=room))
     search.run(given.iterations)
     return search.best()
 

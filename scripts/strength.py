@@ -65,11 +65,14 @@ def measured(contest: Contest, deals: int, seconds: float, workers: int) -> str:
         found.append(one)
         if seconds and time.monotonic() - begun > seconds:
             break
-    beaten = [1.0 if one.leads[0] > 1e-9 else 0.5 if abs(one.leads[0]) <= 1e-9 else 0.0 for one in found]
+    first = contest.entrants.index(contest.bots[0])
+    leads = [one.leads[first] for one in found]
+    beaten = [1.0 if lead > 1e-9 else 0.5 if abs(lead) <= 1e-9 else 0.0 for lead in leads]
+    stopped = f" of {deals}, then the time was up" if len(found) < deals else ""
     parts = [
-        f"{len(found)} deals",
-        f"wins {interval([one.shares[0] for one in found], WINS)} of the matches",
-        f"leads by {interval([one.leads[0] for one in found])} points",
+        f"{len(found)} deals{stopped}",
+        f"wins {interval([one.shares[first] for one in found], WINS)} of the matches",
+        f"leads by {interval(leads)} points",
     ]
     if contest.seats == 2:
         parts.insert(1, f"wins {interval(beaten, WINS)} of the duplicate matches")

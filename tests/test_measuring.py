@@ -37,6 +37,7 @@ def test_strength_prints_shares_and_a_lead_with_their_intervals() -> None:
         said,
     )
     assert strength.measured(contest, 1, 0, 1).startswith("1 deals; wins ")
+    assert strength.measured(contest, 6, 1e-9, 1).startswith("1 deals of 6, then the time was up; wins ")
 
 
 def test_the_ceiling_prints_its_share_and_lead_with_their_intervals(

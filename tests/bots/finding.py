@@ -8,8 +8,6 @@ import kartentisch as kt
 from kartentisch.bots.thinking import Worth, consider
 
 LEVEL = "expert"
-UNHURRIED = 10.0
-"""Seconds: enough for all iterations of the level on any machine, so that the choice hangs on the seed alone."""
 
 
 def seen(state: dict[str, Any], seat: int | None = None) -> kt.View:
@@ -19,7 +17,7 @@ def seen(state: dict[str, Any], seat: int | None = None) -> kt.View:
 
 
 def chosen(state: dict[str, Any], seat: int | None = None, seed: int = 1) -> str:
-    return kt.Bot(LEVEL, state["game"], seed=seed).choose(seen(state, seat), seconds=UNHURRIED)
+    return kt.Bot(LEVEL, state["game"], seed=seed).choose(seen(state, seat))
 
 
 def agreed(state: dict[str, Any], seat: int | None = None) -> str:
@@ -34,7 +32,7 @@ def turn(state: dict[str, Any], seed: int = 1) -> tuple[list[str], dict[str, Any
     match = kt.Match.from_state_json(state, seed=seed)
     seat, moves = match.actors()[0], list[str]()
     while not match.round_over and match.actors()[0] == seat:
-        moves.append(kt.Bot(LEVEL, match.game, seed=seed).choose(match.view(seat), seconds=UNHURRIED))
+        moves.append(kt.Bot(LEVEL, match.game, seed=seed).choose(match.view(seat)))
         match.play(seat, moves[-1])
     return moves, match.state_json()
 

@@ -39,11 +39,12 @@ def last(what: Contest, deals: int, **how: object) -> Standing:
     return list(compete(what, deals, **how))[-1]  # type: ignore[arg-type]
 
 
-def test_bots_take_turns_round_the_table() -> None:
-    two = contest("greedy", "random", seats=3)
-    assert two.places == ("greedy", "random", "greedy")
+def test_fewer_bots_than_seats_get_them_by_turns() -> None:
+    two = contest("random", "greedy", seats=3)
+    assert two.members == ("greedy", "random", "random")
     assert two.entrants == ("greedy", "random")
-    assert [two.held(name) for name in two.entrants] == [2, 1]
+    assert [two.held(name) for name in two.entrants] == [1, 2]
+    assert contest("b", "b", "a", "a", seats=4).members == contest("a", "b", seats=4).members == ("a", "a", "b", "b")
 
 
 @pytest.mark.parametrize("game", ["schweinsgalopp", "schwupps", "solo"])
@@ -169,6 +170,7 @@ def test_before_the_first_deal_nothing_is_known() -> None:
         (contest("clever"), "There is no bot 'clever'; the bots are: random, novice, greedy, easy"),
         (contest("random", seats=9), "The number of seats cannot be 9"),
         (contest("random", "greedy", "random"), "For 2 seats there can be 1 to 2 bots, not 3."),
+        (contest("random", game="solo", seats=5, all_orders=True), "All orders can be played with up to 4 seats, not"),
         (contest(options={"rounds": 0}), "Option rounds cannot be 0"),
         (contest(game="skat"), "There is no game"),
         (contest(seed="x"), "seed must be a whole number"),

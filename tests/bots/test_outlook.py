@@ -75,7 +75,7 @@ def test_what_is_foreseen_is_about_what_comes(game: str) -> None:
             if match.round_over:
                 match.next_round()
             seat = match.actors()[0]
-            match.play(seat, bots[seat].choose(match.view(seat), seconds=5))
+            match.play(seat, bots[seat].choose(match.view(seat)))
             if match.round_over:
                 hoped += [lead for lead, _ in open_ones]
                 spreads += [spread for _, spread in open_ones]

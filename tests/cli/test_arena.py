@@ -38,8 +38,52 @@ def test_the_arena_prints_each_bot_with_its_intervals(capsys: pytest.CaptureFixt
     assert [line.split()[0] for line in lines[1:3]] == ["greedy", "random"]
     assert len({len(line) for line in lines[:3]}) == 1, "columns stand under each other"
     assert lines[3] == "It is not sure whether greedy or random wins more."
-    assert lines[4].startswith("Schweins-Galopp: 12 deals, each played from 2 seats: 24 matches, 1,0")
-    assert lines[4].endswith("Intervals of 95 %, over deals, are for this number of deals.")
+    assert re.fullmatch(
+        r"Schweins-Galopp: 12 deals, each from every seat: 24 plays \(matches\), 1,\d\d\d moves\. "
+        r"Intervals of 95 %, over deals, are for this number of deals\.",
+        lines[4],
+    )
+    assert len(lines) == 5, "no time stands there, and no clock"
+
+
+def test_with_three_seats_a_deal_is_played_twice_as_often(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--bots", "random,greedy,novice", "--rounds", "--deals", "2"]
+    said = printed(arguments, capsys)
+    assert "2 deals, each from every seat, in an order by lot and its reverse: 12 plays (rounds), " in said
+    assert printed(["--bots", "greedy,novice,random", "--rounds", "--deals", "2"], capsys) == said
+    assert "2 deals, each from every seat, in all orders: 12 plays (rounds), " in printed(
+        [*arguments, "--orders", "all"], capsys
+    )
+
+
+@pytest.mark.parametrize(("bots", "until_sure", "deals"), [(2, False, 200), (3, False, 100), (2, True, 20_000)])
+def test_from_three_seats_on_half_as_many_deals_are_played_where_nobody_says(
+    bots: int, until_sure: bool, deals: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked_for = list[int]()
+
+    def none(contest: Contest, number: int, **_: Any) -> Any:
+        asked_for.append(number)
+        return iter(())
+
+    monkeypatch.setattr(contests, "compete", none)
+    named = ",".join(("greedy", "random", "random")[:bots])
+    printed(["--bots", named, *(["--until-sure"] if until_sure else [])], capsys)
+    assert asked_for == [deals]
+
+
+def test_what_the_clock_cuts_short_is_counted_and_said(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--bots", "expert,random", "--rounds", "--deals", "1", "--seconds", "0.001"]
+    last = printed(arguments, capsys).splitlines()[-1]
+    assert (
+        found := re.fullmatch(r"The clock cut the search short in (\d+) of (\d+) moves: the same seed may .*", last)
+    )
+    assert 0 < int(found[1]) < int(found[2])
+    without = printed(["--bots", "novice,random", "--rounds", "--deals", "1", "--json"], capsys)
+    assert json.loads(without)["moves_cut_short"] == 0
+    easy = printed(["--bots", "novice,random", "--rounds", "--deals", "1", "--seconds", "999"], capsys)
+    assert "The clock cut the search short in 0 of " in easy
+    assert easy.rstrip().endswith("so the same seed gives the same result.")
 
 
 def test_the_arena_says_who_wins_more_where_that_is_sure(capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,7 +115,7 @@ def test_json_is_the_same_whatever_the_number_of_workers(capsys: pytest.CaptureF
     one, two = printed(arguments, capsys), printed([*arguments, "--workers", "2"], capsys)
     assert one == two
     found = json.loads(one)
-    assert found["bots"] == ["greedy", "random", "greedy"]
+    assert found["bots"] == ["greedy", "greedy", "random"]
     assert found["options"] == {"rounds": 1}
     assert (found["deals"], found["plays"], found["stopped"], found["until_sure"]) == (4, 12, False, False)
     shares = [result["wins"]["mean"] for result in found["results"]]

@@ -11,7 +11,7 @@ import pytest
 from kartentisch.bots import studying
 from kartentisch.bots.arena import Play
 from kartentisch.bots.certainty import Estimate
-from kartentisch.bots.studying import Study, others, tried
+from kartentisch.bots.studying import Findings, Study, others, tried
 from kartentisch.cli import app, plots, report
 from kartentisch.play.games import games, sheet
 
@@ -73,7 +73,7 @@ def made_up(first_wins: float, length: int) -> Iterator[list[Play]]:
     """Deals of two seats in which the one who is asked first, seat 1, wins so often."""
     for number in range(100):
         win = float(number < 100 * first_wins)
-        yield [Play((1 - win, win), (-win, win), length + number % 3, 1, 1)]
+        yield [Play((1 - win, win), (-win, win), length + number % 3, 1, 1, (0, 1), 0)]
 
 
 def test_places_are_counted_from_who_is_asked_first() -> None:
@@ -86,12 +86,31 @@ def test_places_are_counted_from_who_is_asked_first() -> None:
 
 def test_an_option_is_weighed_deal_by_deal() -> None:
     both = list(made_up(0.8, 20)), list(made_up(0.5, 26))
-    found = studying._variant("x", 1, both, both, 0.05)
+    found = studying._variant("x", 1, both, both, 0.05, 1)
     assert found.first.mean == pytest.approx(-0.3)
     assert found.first.high < 0
+    assert found.skill.mean == pytest.approx(-0.3), "the good player is the second member"
     assert (found.moves.mean, found.moves.low, found.moves.high) == pytest.approx((6, 6, 6))
     assert report._moved(found.first, 100).startswith("**-30.0 [")
     assert report._moved(Estimate(0.1, -0.1, 0.3)) == "+0.1 [-0.1, +0.3]"
+
+
+def test_who_is_good_is_found_wherever_it_sits() -> None:
+    study = Study("schwupps", level="greedy", against="easy")
+    assert [study.good(seats) for seats in (2, 3, 4)] == [1, 2, 3], "members are sorted by name"
+    plays = [Play((0, 1, 0), (0, 2, 0), 9, 1, 0, (0, 2, 1), 0), Play((1, 0, 0), (3, 0, 0), 9, 1, 0, (2, 0, 1), 0)]
+    found = studying._skill(2, 3, [plays] * 2)
+    assert (found.wins.mean, found.lead.mean) == (1, 2.5)
+
+
+def test_a_report_says_whether_a_clock_cut_anything_short() -> None:
+    clocked, free = Study("solo", seconds=0.5), Study("solo")
+    for study, cuts, said in (
+        (free, 0, "of the game, and the same each time. All"),
+        (clocked, 0, "of the game, and the same each time. All"),
+        (clocked, 3, "of the game, and not quite the same each time: the clock cut the search short in 3 moves. All"),
+    ):
+        assert said in "\n".join(report._head(Findings(study, (), (), (), cuts)))
 
 
 @pytest.mark.parametrize("game", games())

@@ -1,20 +1,21 @@
-"""Bots against each other: the same deals for each of them, with the seats moved on, and what came of it.
+"""Bots against each other: the same deals for each of them, in orders that are drawn, and what came of it.
 
-A deal is one match, or one round. It is played as often as there are seats, each time with the same luck and everybody
-one seat on, so that good cards come to all alike. What those plays give is one value a deal: they hang together.
+A deal is one match, or one round. It is played in a circular order by lot and in its reverse, from every seat, each
+time with the same luck: good cards come to all alike, and so does who sits behind whom. What those plays give is one
+value a deal: they hang together.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
 from typing import Any
 
-from kartentisch.bots import own
+from kartentisch.bots import orders, own
 from kartentisch.bots.certainty import RISK, Estimate, Sequence01, always, fixed
+from kartentisch.bots.orders import Order, seed_of
 from kartentisch.bots.own import AnyBot, BotFaultError
 from kartentisch.bots.workers import in_order
 from kartentisch.play.errors import IllegalMove
@@ -31,29 +32,32 @@ class Contest:
     game: str
     seats: int
     bots: tuple[str, ...]
-    """Levels, or bots of one's own as `./mybot.py:MyBot`; fewer than seats take turns round the table."""
+    """Levels, or bots of one's own as `./mybot.py:MyBot`, in any order; where they are fewer than seats, they get the
+    seats by turns."""
     seed: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     one_round: bool = False
     """A deal is one round instead of a whole match."""
     rotate: bool = True
-    """Each deal is played once for each way to move the seats on."""
+    """Each deal is played in its orders from every seat; else once."""
     seconds: float | None = None
-    """How long each bot may think."""
+    """The clock that stops each bot that searches; None: their iterations alone do."""
+    all_orders: bool = False
+    """Each deal is played in all orders, instead of one by lot and its reverse."""
 
     @property
-    def places(self) -> tuple[str, ...]:
-        """The bot at each seat, before the seats move on."""
-        return tuple(self.bots[seat % len(self.bots)] for seat in range(self.seats))
+    def members(self) -> tuple[str, ...]:
+        """A bot for each seat, sorted by name: how they sit is not said by that."""
+        return tuple(sorted(self.bots[seat % len(self.bots)] for seat in range(self.seats)))
 
     @property
     def entrants(self) -> tuple[str, ...]:
-        """The bots, each once: who has several seats is one entrant."""
-        return tuple(dict.fromkeys(self.bots))
+        """The bots, each once, sorted by name: who has several seats is one entrant."""
+        return tuple(dict.fromkeys(self.members))
 
     def held(self, bot: str) -> int:
         """How many seats this bot has."""
-        return self.places.count(bot)
+        return self.members.count(bot)
 
     def check(self) -> None:
         """Raise ValueError with a sentence for what cannot be played."""
@@ -63,7 +67,9 @@ class Contest:
         checked_seed(self.seed)
         if not 1 <= len(self.bots) <= self.seats:
             raise ValueError(f"For {self.seats} seats there can be 1 to {self.seats} bots, not {len(self.bots)}.")
-        for name in self.entrants:
+        if self.all_orders and self.seats > orders.MOST:
+            raise ValueError(f"All orders can be played with up to {orders.MOST} seats, not with {self.seats}.")
+        for name in self.bots:
             own.check(name)
             own.hire(name, self.game, 0)
 
@@ -80,30 +86,43 @@ class Play:
     rounds: int
     first: int
     """The seat that was asked first."""
+    sitting: Order
+    """At each seat the number of its bot among the members of the contest."""
+    cuts: int
+    """Moves for which the clock cut a search short, as far as the bots tell."""
 
 
 # ---- Playing ---------------------------------------------------------------------------------------------------------
 
 
-def seed_of(*words: object) -> int:
-    """A number that belongs to these words alone."""
-    text = " ".join(map(str, words))
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest())
-
-
 def plays(contest: Contest, deal: int) -> list[Play]:
-    """One deal, for each way to move the seats on: what comes of it rests on the contest and the number alone."""
-    return [play(contest, deal, shift) for shift in range(contest.seats if contest.rotate else 1)]
+    """One deal in its orders, from every seat: what comes of it rests on the contest and the number alone."""
+    return [
+        play(contest, deal, number, shift)
+        for number in range(len(orders_of(contest, deal)) if contest.rotate else 1)
+        for shift in range(contest.seats if contest.rotate else 1)
+    ]
 
 
-def play(contest: Contest, deal: int, shift: int = 0) -> Play:
-    """One deal, with everybody so many seats on. Raises BotFaultError."""
+def orders_of(contest: Contest, deal: int) -> list[Order]:
+    """The circular orders in which a deal is played, as numbers of members."""
+    if contest.all_orders:
+        return orders.every(contest.seats)
+    return orders.drawn(contest.members, contest.seed, deal)
+
+
+def play(contest: Contest, deal: int, number: int = 0, shift: int = 0) -> Play:
+    """One deal in its order of this number, with everybody so many seats on. Raises BotFaultError.
+
+    The chance of a bot hangs on deal, order and seat, so that no name changes what is played.
+    """
     match = Match(contest.game, contest.seats, seed=seed_of(contest.seed, "deal", deal), options=contest.options)
+    order = orders_of(contest, deal)[number]
+    sitting = tuple(order[(seat - shift) % contest.seats] for seat in range(contest.seats))
     bots: list[tuple[str, AnyBot]] = []
-    for seat in range(contest.seats):
-        place = (seat - shift) % contest.seats
-        name = contest.places[place]
-        bots.append((name, own.hire(name, contest.game, seed_of(contest.seed, "bot", deal, place))))
+    for seat, member in enumerate(sitting):
+        name, seed = contest.members[member], seed_of(contest.seed, "bot", deal, number, seat)
+        bots.append((name, own.hire(name, contest.game, seed, contest.one_round)))
     first, moves, rounds = match.actors()[0], 0, 1
     while not match.over:
         if match.round_over:
@@ -114,7 +133,8 @@ def play(contest: Contest, deal: int, shift: int = 0) -> Play:
         seat = match.next_actor()
         _move(match, seat, *bots[seat], contest.seconds)
         moves += 1
-    return _ended(match, contest.one_round, moves, rounds, first)
+    wins, leads = outcome(match, contest.one_round)
+    return Play(wins, leads, moves, rounds, first, sitting, sum(getattr(bot, "cuts", 0) for _, bot in bots))
 
 
 def _move(match: Match, seat: int, name: str, bot: AnyBot, seconds: float | None) -> None:
@@ -123,11 +143,6 @@ def _move(match: Match, seat: int, name: str, bot: AnyBot, seconds: float | None
         match.play(seat, move)
     except IllegalMove as error:
         raise BotFaultError(f"{name} played {move!r}, which is not legal: {error}") from error
-
-
-def _ended(match: Match, one_round: bool, moves: int, rounds: int, first: int) -> Play:
-    wins, leads = outcome(match, one_round)
-    return Play(wins, leads, moves, rounds, first)
 
 
 def outcome(match: Match, one_round: bool) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -153,6 +168,7 @@ class Deal:
     plays: int
     moves: int
     rounds: int
+    cuts: int = 0
 
 
 def dealt(contest: Contest, deal: int) -> Deal:
@@ -161,14 +177,14 @@ def dealt(contest: Contest, deal: int) -> Deal:
     shares, leads = [], []
     for name in contest.entrants:
         won = lead = 0.0
-        for shift, one in enumerate(games):
-            held = [(p + shift) % contest.seats for p in range(contest.seats) if contest.places[p] == name]
+        for one in games:
+            held = [seat for seat, member in enumerate(one.sitting) if contest.members[member] == name]
             won += sum(one.wins[seat] for seat in held)
             lead += sum(one.leads[seat] for seat in held) / len(held)
         shares.append(won / len(games))
         leads.append(lead / len(games))
-    moves, rounds = sum(one.moves for one in games), sum(one.rounds for one in games)
-    return Deal(tuple(shares), tuple(leads), len(games), moves, rounds)
+    moves, rounds, cuts = (sum(getattr(one, name) for one in games) for name in ("moves", "rounds", "cuts"))
+    return Deal(tuple(shares), tuple(leads), len(games), moves, rounds, cuts)
 
 
 @dataclass(frozen=True)
@@ -195,6 +211,7 @@ class Standing:
     plays: int = 0
     moves: int = 0
     rounds: int = 0
+    cuts: int = 0
 
     def __post_init__(self) -> None:
         names = self.contest.entrants
@@ -208,11 +225,8 @@ class Standing:
 
     def add(self, deal: Deal) -> None:
         self.deals += 1
-        self.plays, self.moves, self.rounds = (
-            self.plays + deal.plays,
-            self.moves + deal.moves,
-            self.rounds + deal.rounds,
-        )
+        for name in ("plays", "moves", "rounds", "cuts"):
+            setattr(self, name, getattr(self, name) + getattr(deal, name))
         for k, (share, lead) in enumerate(zip(deal.shares, deal.leads, strict=True)):
             self._shares[k].append(share)
             self._leads[k].append(lead)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 from time import perf_counter
+from typing import NamedTuple
 
 from kartentisch.bots import advice
 from kartentisch.bots.chance import Chance
@@ -18,8 +19,8 @@ from kartentisch.play.errors import TooManyMoves
 from kartentisch.play.view import View
 
 Level = Callable[[View, Chance, float | None], str]
-"""`(view, chance, seconds) -> move`: the text of a complete move; `seconds`: how long it may think, if it searches;
-0: it decides at a glance."""
+"""`(view, chance, seconds) -> move`: the text of a complete move. `seconds`: the clock that stops it, if it searches;
+None: no clock does; 0: it decides at a glance."""
 
 _MOST = 2_000
 """Complete moves that are looked at one by one."""
@@ -67,13 +68,20 @@ def liked(view: View, moves: Sequence[str], chance: Chance) -> str:
     return chance.choice([move for move, like in zip(moves, likes, strict=True) if like == best])
 
 
+class Thought(NamedTuple):
+    """A move, and whether the clock has cut the search for it short."""
+
+    move: str
+    cut: bool = False
+
+
 @dataclass(frozen=True)
 class Thinker:
     """A level that searches."""
 
     iterations: int
     seconds: float
-    """Longest time for a move, whatever the iterations: a last resort, since it depends on the machine."""
+    """Longest time for a move where somebody waits for it, at a table and at the terminal."""
     overlooks: float = 0.0
     """How many of the possible moves it does not see."""
     forgets: float = 0.0
@@ -81,20 +89,25 @@ class Thinker:
 
     def __call__(self, view: View, chance: Chance, seconds: float | None) -> str:
         """The move that looks best after the search, of those that are seen."""
+        return self.think(view, chance, seconds).move
+
+    def think(self, view: View, chance: Chance, seconds: float | None, *, one_round: bool = False) -> Thought:
+        """The same, and whether the clock cut it short. `one_round`: the round is all that counts."""
         begun = perf_counter()
         first = view.steps()
         idle = [token for token in first if view.seen.game.numbers[token] in view.seen.game.idle]
         if idle and chance.happens(self.forgets):
-            return chance.choice(idle)
+            return Thought(chance.choice(idle))
         if len(first) == 1 and not view.steps(first[0]):
-            return first[0]
+            return Thought(first[0])
         if seconds == 0:
-            return self._at_a_glance(view, chance)
+            return Thought(self._at_a_glance(view, chance))
         room = self.iterations + view.seen.game.layout.max_seats
-        search = Search(view.seen, chance.words(), Recipe(room=room))
-        end = begun + (self.seconds if seconds is None else seconds)
-        search.run(self.iterations, STEPS * self.iterations, end - perf_counter())
-        return search.best((lambda: chance.happens(self.overlooks)) if self.overlooks else None)
+        search = Search(view.seen, chance.words(), Recipe(one_round=one_round, room=room))
+        left = None if seconds is None else begun + seconds - perf_counter()
+        search.run(self.iterations, STEPS * self.iterations, left)
+        move = search.best((lambda: chance.happens(self.overlooks)) if self.overlooks else None)
+        return Thought(move, search.cut)
 
     def _at_a_glance(self, view: View, chance: Chance) -> str:
         """What the advice likes best of what is seen."""
@@ -128,6 +141,6 @@ def searches(name: str) -> bool:
 
 
 def longest(name: str) -> float:
-    """Seconds that a level thinks at most, if it searches."""
+    """Seconds that a level thinks at most where somebody waits for it, if it searches."""
     level = LEVELS[name]
     return level.seconds if isinstance(level, Thinker) else inf

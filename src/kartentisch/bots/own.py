@@ -21,8 +21,9 @@ from kartentisch.play.view import View
 class AnyBot(Protocol):
     """What a bot is: `kt.Bot` is one, and any class of yours with this method.
 
-    Of `game` and `seed` it is made with those that its constructor names: the name of the game, and a number that is
-    another one for each seat and deal. A new one is made for each match.
+    Of `game`, `seed` and `one_round` it is made with those that its constructor names: the name of the game, a number
+    that is another one for each seat, order and deal, and whether the round is all that counts. A new one is made for
+    each match.
     """
 
     def choose(self, view: View, seconds: float | None = None) -> str:
@@ -50,12 +51,12 @@ def check(name: str) -> None:
         raise ValueError(f"There is no bot {name!r}; the bots are: {', '.join(LEVELS)}, or your own: ./mybot.py:MyBot.")
 
 
-def hire(name: str, game: str, seed: int) -> AnyBot:
+def hire(name: str, game: str, seed: int, one_round: bool = False) -> AnyBot:
     """A bot of a level, or of one's own; raises ValueError with a sentence."""
     if not is_own(name):
-        return Bot(name, game, seed=seed)
+        return Bot(name, game, seed=seed, one_round=one_round)
     maker = _maker(name)
-    given = {"game": game, "seed": seed}
+    given = {"game": game, "seed": seed, "one_round": one_round}
     try:
         bot = maker(**{key: value for key, value in given.items() if key in _named(maker)})
     except (Exception, SystemExit) as error:
@@ -78,9 +79,15 @@ class _Guarded:
             raise BotFaultError(f"{self._name} chose {move!r}, which is no text of a move.")
         return move
 
+    @property
+    def cuts(self) -> int:
+        """Of its moves those that the clock has cut short, if it counts them as `kt.Bot` does."""
+        counted = getattr(self._bot, "cuts", 0)
+        return counted if isinstance(counted, int) else 0
+
 
 def _named(maker: Any) -> set[str]:
-    """The arguments that it takes by name; those of our own, where it takes any."""
+    """The arguments that it takes by name; game and seed, where it takes any."""
     taken = inspect.signature(maker).parameters
     if any(one.kind is inspect.Parameter.VAR_KEYWORD for one in taken.values()):
         return {"game", "seed"}

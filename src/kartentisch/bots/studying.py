@@ -54,6 +54,10 @@ class Study:
         bots = (self.level, *[self.against] * (seats - 1))
         return Contest(self.game, seats, bots, self.seed, dict(options or {}), seconds=self.seconds)
 
+    def good(self, seats: int = 0) -> int:
+        """The number of the good player among the members of such a contest."""
+        return self.uneven(seats or self.usual).members.index(self.level)
+
     @property
     def matches(self) -> int:
         """Deals of whole matches: each is played as often as there are seats."""
@@ -106,6 +110,8 @@ class Findings:
     rounds: tuple[Rounds, ...]
     skill: tuple[Skill, ...]
     variants: tuple[Variant, ...]
+    cuts: int = 0
+    """Moves for which the clock cut a search short."""
 
 
 # ---- Work ------------------------------------------------------------------------------------------------------------
@@ -154,17 +160,21 @@ def find(study: Study, *, workers: int = 1, progress: Progress | None = None) ->
     found = _Players(workers, progress).all(contests)
     even, uneven = found[0::2], found[1::2]
     sizes = len(study.sizes)
+    cuts = sum(one.cuts for contest in found for deal in contest for one in deal)
     usual = study.sizes.index(study.usual)
     places = RISK / sum(study.sizes)  # of an error anywhere in the table of places
     risk = RISK / max(1, 4 * len(options))  # of an error anywhere in the table of options
     return Findings(
         study,
         tuple(_rounds(seats, deals, places) for seats, deals in zip(study.sizes, even, strict=False)),
-        tuple(_skill(seats, deals) for seats, deals in zip(study.sizes, uneven, strict=False)),
+        tuple(_skill(study.good(seats), seats, deals) for seats, deals in zip(study.sizes, uneven, strict=False)),
         tuple(
-            _variant(name, value, (even[usual], even[sizes + k]), (uneven[usual], uneven[sizes + k]), risk)
+            _variant(
+                name, value, (even[usual], even[sizes + k]), (uneven[usual], uneven[sizes + k]), risk, study.good()
+            )
             for k, (name, value) in enumerate(options)
         ),
+        cuts,
     )
 
 
@@ -219,17 +229,17 @@ def _mean(deal: Iterable[float]) -> float:
     return sum(values) / len(values)
 
 
-def _good(deal: list[Play]) -> float:
-    """The good player's share of wins in one deal: it sits at seat `shift`."""
-    return _mean(one.wins[shift] for shift, one in enumerate(deal))
+def _good(deal: list[Play], good: int) -> float:
+    """The good player's share of wins in one deal."""
+    return _mean(one.wins[one.sitting.index(good)] for one in deal)
 
 
-def _skill(seats: int, deals: list[list[Play]]) -> Skill:
+def _skill(good: int, seats: int, deals: list[list[Play]]) -> Skill:
     return Skill(
         seats,
         len(deals),
-        fixed([_good(deal) for deal in deals], within=(0, 1)),
-        fixed([_mean(one.leads[shift] for shift, one in enumerate(deal)) for deal in deals]),
+        fixed([_good(deal, good) for deal in deals], within=(0, 1)),
+        fixed([_mean(one.leads[one.sitting.index(good)] for one in deal) for deal in deals]),
         fixed([_mean(one.rounds for one in deal) for deal in deals]),
         fixed([_mean(one.moves for one in deal) for deal in deals]),
     )
@@ -238,7 +248,9 @@ def _skill(seats: int, deals: list[list[Play]]) -> Skill:
 Deals = list[list[Play]]
 
 
-def _variant(name: str, value: Any, even: tuple[Deals, Deals], uneven: tuple[Deals, Deals], risk: float) -> Variant:
+def _variant(
+    name: str, value: Any, even: tuple[Deals, Deals], uneven: tuple[Deals, Deals], risk: float, good: int
+) -> Variant:
     """Each deal against the same deal of the game as it is by itself."""
 
     def differ(measure: Any, both: tuple[Deals, Deals], within: tuple[float, float] | None = None) -> Estimate:
@@ -250,5 +262,5 @@ def _variant(name: str, value: Any, even: tuple[Deals, Deals], uneven: tuple[Dea
         differ(lambda deal: _mean(_at_place(one, one.wins, 0) for one in deal), even, (-1, 1)),
         differ(lambda deal: _mean(one.moves for one in deal), even),
         differ(lambda deal: _mean(one.moves for one in deal), uneven),
-        differ(_good, uneven, (-1, 1)),
+        differ(lambda deal: _good(deal, good), uneven, (-1, 1)),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,7 +17,16 @@ if TYPE_CHECKING:
     from kartentisch.bots.certainty import Estimate
 
 DEALS, AT_MOST = 200, 20_000
-"""How many deals are played where nobody says, and at most where it goes on until it is sure."""
+"""How many deals of two seats are played where nobody says, and at most where it goes on until it is sure.
+
+With more seats half as many: each of them is played twice as often for a seat."""
+
+
+class Orders(StrEnum):
+    """In how many orders round the table a deal is played."""
+
+    DRAWN = "drawn"
+    ALL = "all"
 
 
 def workers_of(number: int | None) -> int:
@@ -29,20 +39,28 @@ def workers_of(number: int | None) -> int:
 def arena(
     game: Annotated[str, typer.Option(help="The game; a wrong name is answered with all of them.")],
     bots: Annotated[
-        str, typer.Option(help="Levels, or your own as ./mybot.py:MyBot; fewer than seats take turns: expert,greedy.")
+        str, typer.Option(help="Levels, or your own as ./mybot.py:MyBot, in any order; fewer than seats have several.")
     ],
     seats: Annotated[int | None, typer.Option(help="How many play; as many as bots are named if not said.")] = None,
     deals: Annotated[
-        int | None, typer.Option(min=1, help="How many deals: 200 if not said, at most 20000 with --until-sure.")
+        int | None,
+        typer.Option(
+            min=1, help="How many deals: 200 if not said, at most 20000 with --until-sure; half from three seats on."
+        ),
     ] = None,
+    orders: Annotated[
+        Orders, typer.Option(help="Play a deal in an order by lot and its reverse, or in all: up to four seats.")
+    ] = Orders.DRAWN,
     until_sure: Annotated[
         bool, typer.Option("--until-sure", help="Stop as soon as it is sure of each two bots which one wins more.")
     ] = False,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes; one for each core if not said.")] = None,
     seed: Annotated[int, typer.Option(help="A number: the same one brings the same result.")] = 0,
-    rounds: Annotated[bool, typer.Option("--rounds", help="A deal is one round, not a whole match.")] = False,
+    rounds: Annotated[
+        bool, typer.Option("--rounds", help="A deal is one round, not a whole match, and bots play for the round.")
+    ] = False,
     seconds: Annotated[
-        float | None, typer.Option(min=0.001, help="How long a bot may think about a move, if it searches.")
+        float | None, typer.Option(min=0.001, help="A clock for each move of a bot that searches; none if not said.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     option: Annotated[
@@ -55,12 +73,13 @@ def arena(
     from kartentisch.play.games import sheet
 
     names = said_bots(bots)
-    number = deals or (AT_MOST if until_sure else DEALS)
     with mistakes():
         picked = chosen(option or [], options)
         places = max(sheet(game).seats.start, len(names)) if seats is None else seats
-        contest = Contest(game, places, names, seed, picked, one_round=rounds, seconds=seconds)
+        every = orders is Orders.ALL
+        contest = Contest(game, places, names, seed, picked, one_round=rounds, seconds=seconds, all_orders=every)
         contest.check()
+    number = deals or (AT_MOST if until_sure else DEALS) // (1 if places == 2 else 2)
     if until_sure and len(contest.entrants) < 2:
         raise MistakeError("With --until-sure there must be two different bots.")
     warm_up(console(), game, levels=names)
@@ -86,7 +105,8 @@ def as_dict(standing: Standing, stopped: bool) -> dict[str, Any]:
     return {
         "game": contest.game,
         "seats": contest.seats,
-        "bots": list(contest.places),
+        "bots": list(contest.members),
+        "orders": "all" if contest.all_orders else "drawn",
         "options": contest.options,
         "seed": contest.seed,
         "seconds": contest.seconds,
@@ -94,6 +114,7 @@ def as_dict(standing: Standing, stopped: bool) -> dict[str, Any]:
         "deals": standing.deals,
         "plays": standing.plays,
         "moves": standing.moves,
+        "moves_cut_short": standing.cuts,
         "rounds": standing.rounds,
         "until_sure": standing.anytime,
         "sure": standing.sure,
@@ -141,7 +162,10 @@ def _print(standing: Standing, seconds: float) -> None:
         out.print("   ".join([name.ljust(widths[0]), *cells]), soft_wrap=True)
     for pair in standing.pairs():
         out.print(_verdict(pair.one, pair.other, pair.more, pair.sure), soft_wrap=True)
-    out.print(_rests_on(standing, words.of(contest.game).title, seconds), soft_wrap=True)
+    rate = f"{standing.moves / seconds:,.0f} moves a second" if out.is_terminal and seconds > 0 else ""
+    out.print(_rests_on(standing, words.of(contest.game).title, rate), soft_wrap=True)
+    if contest.seconds is not None:
+        out.print(_cut(standing), soft_wrap=True)
 
 
 def percent(estimate: Estimate) -> str:
@@ -173,12 +197,21 @@ def _above_nothing(number: float) -> str:
     return f"{number:.1f}" if number >= 0.05 else f"{number:.1g}"
 
 
-def _rests_on(standing: Standing, title: str, seconds: float) -> str:
+def _rests_on(standing: Standing, title: str, rate: str) -> str:
     contest = standing.contest
     what = "rounds" if contest.one_round else "matches"
+    orders = ", each from every seat"
+    if contest.seats > 2:
+        orders += ", in all orders" if contest.all_orders else ", in an order by lot and its reverse"
     kind = "hold whenever one looks" if standing.anytime else "are for this number of deals"
-    rate = standing.moves / seconds if seconds > 0 else 0.0
-    return (
-        f"{title}: {standing.deals:,} deals, each played from {contest.seats} seats: {standing.plays:,} {what}, "
-        f"{standing.moves:,} moves, {rate:,.0f} a second. Intervals of 95 %, over deals, {kind}."
-    )
+    counted = ", ".join(filter(None, (f"{standing.plays:,} plays ({what})", f"{standing.moves:,} moves", rate)))
+    return f"{title}: {standing.deals:,} deals{orders}: {counted}. Intervals of 95 %, over deals, {kind}."
+
+
+def _cut(standing: Standing) -> str:
+    """What the clock did: where it cut nothing short, the same seed gives the same result everywhere."""
+    from kartentisch.bots.own import is_own
+
+    again = "the same seed may give another result" if standing.cuts else "so the same seed gives the same result"
+    own = " Bots of your own are not counted." if any(map(is_own, standing.contest.entrants)) else ""
+    return f"The clock cut the search short in {standing.cuts:,} of {standing.moves:,} moves: {again}.{own}"

@@ -17,7 +17,7 @@ def files(findings: Findings) -> dict[str, str]:
     game = findings.study.game
     return {
         f"{game}.md": "\n".join(
-            [*_head(findings.study), *_seats(findings), *_length(findings), *_skill(findings), *_options(findings)]
+            [*_head(findings), *_seats(findings), *_length(findings), *_skill(findings), *_options(findings)]
         )
         + "\n",
         f"{game}-seats.svg": shares("Share of rounds won, by place in turn", _places(findings.rounds)),
@@ -40,13 +40,14 @@ def command(study: Study) -> str:
     )
 
 
-def _head(study: Study) -> list[str]:
+def _head(findings: Findings) -> list[str]:
+    study = findings.study
     title = words.of(study.game).title
     sizes = ", ".join(map(str, study.sizes))
     return [
         f"# A study of {title}",
         "",
-        f"Made by `{command(study)}`, under rules {sheet(study.game).rules} of the game, and the same each time. "
+        f"Made by `{command(study)}`, under rules {sheet(study.game).rules} of the game, {_again(findings)}. "
         f"All of it is played by bots: it says how the game goes when `{study.level}` plays it, and no more than "
         "that. In brackets stand 95 % intervals, over deals. [How it is reckoned](../arena.md).",
         "",
@@ -55,6 +56,13 @@ def _head(study: Study) -> list[str]:
         "from every seat.",
         "",
     ]
+
+
+def _again(findings: Findings) -> str:
+    """Whether the same command gives the same text, which only a clock can prevent."""
+    if findings.study.seconds is None or not findings.cuts:
+        return "and the same each time"
+    return f"and not quite the same each time: the clock cut the search short in {findings.cuts:,} moves"
 
 
 # ---- Numbers in words ------------------------------------------------------------------------------------------------

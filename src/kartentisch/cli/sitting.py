@@ -7,6 +7,7 @@ from rich.table import Table
 
 from kartentisch import words
 from kartentisch.bots.bot import Bot
+from kartentisch.bots.levels import longest
 from kartentisch.cli.telling import points
 from kartentisch.engine import moves
 from kartentisch.play.errors import IllegalMove, TooManyMoves
@@ -60,12 +61,17 @@ class Sitting:
     def _turn(self) -> None:
         seat = self.match.next_actor()
         before = self.match.view(ME)
-        move = self._ask(before) if seat == ME else self.bots[seat].choose(self.match.view(seat))
+        move = self._ask(before) if seat == ME else self._thought(seat)
         self.match.play(seat, move)
         game = before.seen.game
         steps = [game.numbers[token] for token in move.split()]
         heard = moves.heard(game, before.seen.records, seat, steps, ME)
         self._tell(self.said.tell(before, self.match.view(ME), seat, heard))
+
+    def _thought(self, seat: int) -> str:
+        """What a bot plays; somebody waits for it, so a clock stops it."""
+        bot = self.bots[seat]
+        return bot.choose(self.match.view(seat), seconds=longest(bot.name))
 
     def _tell(self, events: list[Event]) -> None:
         for event in events:

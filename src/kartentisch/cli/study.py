@@ -23,7 +23,7 @@ def study(
     seed: Annotated[int, typer.Option(help="A number: the same one brings the same report.")] = 0,
     workers: Annotated[int | None, typer.Option(min=1, help="Processes; one for each core if not said.")] = None,
     seconds: Annotated[
-        float | None, typer.Option(min=0.001, help="How long a bot may think about a move, if it searches.")
+        float | None, typer.Option(min=0.001, help="A clock for each move of a bot that searches; none if not said.")
     ] = None,
 ) -> None:
     """Write a report: what seats, length, skill and options come to in a game."""

@@ -19,7 +19,7 @@ COUNTS = 3
 EXPLORE, ADVISED, PRIORS, CAUTION, OBSERVERS, GUESS = range(6)
 HOW = 6
 # Places in `taste`, what the end of a round is worth.
-WAY, MATCH, SHARE, ROUND, LATER = range(5)
+WAY, MATCH, SHARE, ROUND, LATER, ALONE = range(6)
 
 
 class Plan(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Any
 
-from kartentisch.bots.search.parts import LATER, MATCH, ROUND, SHARE, WAY
+from kartentisch.bots.search.parts import ALONE, LATER, MATCH, ROUND, SHARE, WAY
 from kartentisch.engine.compiled import at, rule
 from kartentisch.engine.luck import join, mix
 
@@ -66,10 +66,20 @@ def finish(
 
 @rule
 def chances(s: Any, gains: Any, taste: Any) -> None:
-    """Each seat's share of winning the match, written to `gains`: what has been won, or what the totals let expect."""
+    """Each seat's share of winning the match, written to `gains`: what has been won, or what the totals let expect.
+
+    Where the round counts ALONE, it is won by the best points, and shared among those who have them.
+    """
     seats = s.seats
     total = 0.0
-    if s.over != 0:
+    if taste[ALONE] != 0.0:
+        most = taste[WAY] * s.points[0]
+        for seat in range(1, seats):
+            most = max(most, taste[WAY] * s.points[at(seat)])
+        for seat in range(seats):
+            gains[at(seat)] = 1.0 if taste[WAY] * s.points[at(seat)] == most else 0.0
+            total += gains[at(seat)]
+    elif s.over != 0:
         for seat in range(seats):
             gains[at(seat)] = (s.winners >> seat) & 1
             total += gains[at(seat)]
@@ -112,14 +122,15 @@ def foresee(s: Any, hopes: Any, spread: Any, gains: Any, taste: Any) -> None:
     """What a round that is not over is worth to each seat, as `judge` has it, by the points that it may hope for."""
     mean = 0.0
     best = -1.0e9
+    before = 1.0 - taste[ALONE]
     for seat in range(s.seats):
         mean += hopes[at(seat)]
-        best = max(best, taste[WAY] * (s.totals[at(seat)] + hopes[at(seat)]))
+        best = max(best, taste[WAY] * (before * s.totals[at(seat)] + hopes[at(seat)]))
     mean /= s.seats
     scale = LOGISTIC * sqrt(spread * spread + taste[LATER] * taste[LATER])
     total = 0.0
     for seat in range(s.seats):
-        gains[at(seat)] = exp((taste[WAY] * (s.totals[at(seat)] + hopes[at(seat)]) - best) / scale)
+        gains[at(seat)] = exp((taste[WAY] * (before * s.totals[at(seat)] + hopes[at(seat)]) - best) / scale)
         total += gains[at(seat)]
     for seat in range(s.seats):
         lead = taste[WAY] * (hopes[at(seat)] - mean)

@@ -52,6 +52,8 @@ class Recipe:
     """How much the points of the round count beside the chance to win the match."""
     close: float = 0.5
     """In the end the step with the best mean is taken of those tried at least so often, measured by the most tried."""
+    one_round: bool = False
+    """The round is all that counts; else it is one of its match."""
     room: int = 100_000
     """Nodes."""
 
@@ -141,7 +143,9 @@ class Search:
         self.how[parts.CAUTION] = recipe.caution
         self.how[parts.OBSERVERS] = recipe.observers
         self.how[parts.GUESS] = recipe.guess
-        self.taste = np.array([game.wins, 1.0, recipe.share, 1.0, 0.0])
+        self.taste = np.array([game.wins, 1.0, recipe.share, 1.0, 0.0, recipe.one_round])
+        self.cut = False
+        """Whether the clock has stopped it before all that was asked for was searched."""
         self.clear()
         self._sound()
 
@@ -164,8 +168,9 @@ class Search:
         done = int(self.tree.counts[parts.ITERATIONS])
         spread = max(float(np.sqrt(self.tree.squares[:seats].mean() / done)), 0.25)
         self.taste[parts.ROUND] = spread
-        self.taste[parts.LATER] = spread * (2 * seats / (seats - 1) * advice.rounds_left(self.view)) ** 0.5
-        self.taste[parts.MATCH] = spread * max(advice.rounds_left(self.view), 0.25) ** 0.5
+        left = 0.0 if self.recipe.one_round else advice.rounds_left(self.view)
+        self.taste[parts.LATER] = spread * (2 * seats / (seats - 1) * left) ** 0.5
+        self.taste[parts.MATCH] = spread * max(left, 0.25) ** 0.5
         self.clear()
 
     def _go(self, last: int, enough: int = MANY) -> int:
@@ -180,11 +185,15 @@ class Search:
     def run(self, iterations: int, steps: int = MANY, seconds: float | None = None) -> int:
         """Search up to so many iterations in all, or steps in them; returns how many iterations were done.
 
-        With `seconds` it stops then, wherever it is: so the same is found again only if that was not needed.
+        With `seconds` it stops then, wherever it is, and is `cut`: so the same is found again only if it is not.
         """
         end = None if seconds is None else time.perf_counter() + seconds
         done = before = int(self.tree.counts[parts.ITERATIONS])
-        while done < iterations and (end is None or done == 0 or time.perf_counter() < end):
+        self.cut = False
+        while done < iterations and self.tree.counts[parts.STEPS] < steps:
+            if end is not None and done > 0 and time.perf_counter() >= end:
+                self.cut = True
+                break
             done = self._go(min(iterations, before + BATCH), steps)
             if done == before:
                 break

@@ -1,0 +1,43 @@
+"""Numbers that are handed in at the front door: Python's and NumPy's alike, anything else refused with a sentence."""
+
+from __future__ import annotations
+
+import operator
+from math import isnan
+from typing import Any
+
+import numpy as np
+
+
+def index(value: Any) -> int | None:
+    """A whole number as Python has it; None for anything else, true and false among it."""
+    if type(value) is int:
+        return value
+    if isinstance(value, bool | np.bool_):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
+
+
+def whole(name: str, value: Any, low: int | None = None, high: int | None = None) -> int:
+    """A whole number between two ends; raises ValueError with a sentence that names the argument."""
+    number = index(value)
+    if number is None or (low is not None and number < low) or (high is not None and number > high):
+        ends = {(False, False): "", (True, False): f" from {low}", (True, True): f" from {low} to {high}"}
+        raise ValueError(f"{name} must be a whole number{ends[low is not None, high is not None]}, not {value!r}")
+    return number
+
+
+def seconds(value: Any) -> float | None:
+    """How long a bot may think, None: as long as it likes; raises ValueError with a sentence."""
+    if value is None:
+        return None
+    try:
+        number = None if isinstance(value, bool | np.bool_ | str | bytes) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = None
+    if number is None or isnan(number) or number < 0:
+        raise ValueError(f"seconds must be a number from 0, not {value!r}")
+    return number
