@@ -108,8 +108,8 @@ def test_as_long_as_it_may_and_no_longer(game: str, monkeypatch: pytest.MonkeyPa
     search = Search(kt.Match(game, 2, seed=2).view(0).seen, (1, 2), Recipe())
     monkeypatch.setattr(searching, "time", Ticking())
     assert (search.run(100 * BATCH, seconds=0), search.cut) == (BATCH, True)
-    assert (search.run(100 * BATCH, seconds=5), search.cut) == (6 * BATCH, True)
-    assert (search.run(10 * BATCH, seconds=5), search.cut) == (10 * BATCH, False)
+    assert (search.run(100 * BATCH, seconds=5), search.cut) == (5 * BATCH, True)
+    assert (search.run(9 * BATCH, seconds=5), search.cut) == (9 * BATCH, False)
     assert (search.run(20 * BATCH), search.cut) == (20 * BATCH, False)
 
 
@@ -162,23 +162,22 @@ def test_seconds_that_cannot_be_are_refused_in_a_sentence(name: str, bad: object
         kt.Bot(name, "solo", seed=1).choose(view, seconds=bad)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", ["schwupps", "solo", "swup"])  # elsewhere totals are what has been banked
 def test_where_the_round_is_all_that_counts_what_stands_in_the_match_does_not(game: str) -> None:
     """Who is far behind plays for the match otherwise; for the round alone no totals change what moves are worth."""
     for seed in range(3):
-        state = wander(kt.Match(game, 2, seed=seed), 4, seed).state_json()
-        ahead = {**state, "totals": [40, 0]}
-        matches = [kt.Match.from_state_json(one, seed=1) for one in (state, ahead)]
-        (seat,) = {match.actors()[0] for match in matches}
-        worth = [[worth_at_root(match, seat, one_round) for match in matches] for one_round in (True, False)]
+        match = wander(kt.Match(game, 2, seed=seed), 4, seed)
+        seat = match.actors()[0]
+        even, ahead = match.view(seat), match.view(seat)
+        ahead.seen.record["totals"][0] = 40
+        worth = [[worth_at_root(view, one_round) for view in (even, ahead)] for one_round in (True, False)]
         assert worth[0][0] == worth[0][1]
         assert worth[1][0] != worth[1][1]
-        move = kt.Bot("medium", game, seed=4, one_round=True).choose(matches[0].view(seat))
-        assert matches[0].why_not(seat, move) is None
+        assert match.why_not(seat, kt.Bot("medium", game, seed=4, one_round=True).choose(even)) is None
 
 
-def worth_at_root(match: kt.Match, seat: int, one_round: bool) -> float:
-    search = Search(match.view(seat).seen, (1, 2), Recipe(one_round=one_round))
+def worth_at_root(view: kt.View, one_round: bool) -> float:
+    search = Search(view.seen, (1, 2), Recipe(one_round=one_round))
     search.run(256)
     return float(search.tree.sums[0, parts.BELOW])
 

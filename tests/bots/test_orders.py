@@ -97,11 +97,13 @@ def test_two_bots_of_one_class_win_the_same_in_each_deal(tmp_path: Path) -> None
     (tmp_path / "twin.py").write_text(FIRST, encoding="utf-8")
     (tmp_path / "third.py").write_text(FIRST.replace("number % len", "-1 - number % len"), encoding="utf-8")
     first, twin, third = (f"{tmp_path / name}.py:First" for name in ("first", "twin", "third"))
+    differs = 0
     for deal in range(3):
         found = dealt(contest(first, third, twin, game="swup", seats=3, one_round=True), deal)
         assert found.shares[0] == pytest.approx(found.shares[2])
         assert found.leads[0] == pytest.approx(found.leads[2])
-        assert found.leads[0] != pytest.approx(found.leads[1])
+        differs += found.leads[0] != pytest.approx(found.leads[1])
+    assert differs
 
 
 def test_a_new_name_does_not_change_what_is_played(tmp_path: Path) -> None:
