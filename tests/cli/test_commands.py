@@ -20,7 +20,7 @@ from kartentisch.web.gate import Limits
 from kartentisch.web.keeping import Keeping
 from tests.play.helpers import wander
 
-COMMANDS = ("serve", "play", "replay", "check", "bench", "arena", "study")
+COMMANDS = ("serve", "play", "replay", "check", "compact", "bench", "arena", "study")
 
 
 @pytest.fixture

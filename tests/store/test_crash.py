@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from kartentisch.store import SqliteStore, StoreFailed
-from kartentisch.store.sqlite import FILE, SCHEMA, connect, prepare, upgrade
+from kartentisch.store.connections import connect, prepare
+from kartentisch.store.sqlite import FILE
+from kartentisch.store.upgrading import SCHEMA, upgrade
 from tests.store.kit import program
 
 WRITE = """

@@ -5,14 +5,16 @@ from __future__ import annotations
 import sqlite3
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from kartentisch.store import FolderInUse, MemoryStore, Name, SqliteStore, StoreFailed, copy, sqlite
-from kartentisch.store.sqlite import FILE, SCHEMA, statement
+from kartentisch.store import FolderInUse, MemoryStore, Name, SqliteStore, StoreFailed, copy, sealing
+from kartentisch.store.connections import connect
+from kartentisch.store.sqlite import FILE
+from kartentisch.store.upgrading import SCHEMA, upgrade
 from tests.store.kit import PATIENCE, busy, code, done, fact, fault, of_writer, program, some
 
 HOLD_FILE = """
@@ -127,10 +129,14 @@ def test_a_backup_can_be_made_beside_a_running_server_and_without_one(folder: Pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["deep", "with", "without"]
 
 
+def by_hand(sql: str) -> Callable[[sqlite3.Connection], int]:
+    return lambda db: db.execute(sql).rowcount
+
+
 def test_the_log_cannot_be_changed_even_by_hand(store: SqliteStore) -> None:
     done(store.append("a", 0, some(1, 2)))
     for sql in ("UPDATE facts SET text = ''", "DELETE FROM facts", "INSERT INTO facts SELECT * FROM facts"):
-        assert code(store._writer.submit(statement(sql))) == "broken"
+        assert code(store._writer.submit(by_hand(sql))) == "broken"
     assert store.facts("a") == some(1, 2)
 
 
@@ -193,7 +199,7 @@ def test_a_file_that_is_gone_refuses_until_it_is_back(store: SqliteStore, folder
 
 def test_a_job_that_breaks_is_undone_and_spoils_no_other_in_its_commit(store: SqliteStore) -> None:
     def work(db: sqlite3.Connection) -> None:
-        db.execute("INSERT INTO names VALUES ('a', 0, 'Ada', 'spoon')")
+        sealing.set_name(db, "a", 0, "Ada", "spoon")
         raise ZeroDivisionError
 
     with busy(store):
@@ -234,8 +240,8 @@ def test_a_file_of_any_version_is_upgraded(folder: Path, tmp_path: Path, version
     for step in sorted(SCHEMA.glob("*.sql"))[:version]:
         (older / step.name).write_text(step.read_text(encoding="utf-8"), encoding="utf-8")
     folder.mkdir(parents=True)
-    with closing(sqlite.connect(folder / FILE)) as db:
-        sqlite.upgrade(db, older)
+    with closing(connect(folder / FILE)) as db:
+        upgrade(db, older)
     store = SqliteStore(folder)
     done(store.append("a", 0, some(1, 1)))
     assert of_writer(store, "PRAGMA user_version") == len(list(SCHEMA.glob("*.sql")))
@@ -254,7 +260,7 @@ def test_an_upgrade_keeps_the_data_and_one_that_fails_changes_nothing(
     for step in SCHEMA.glob("*.sql"):
         (newer / step.name).write_text(step.read_text(encoding="utf-8"), encoding="utf-8")
     now = len(list(newer.glob("*.sql")))
-    monkeypatch.setattr(sqlite.upgrade, "__defaults__", (newer,))
+    monkeypatch.setattr(upgrade, "__defaults__", (newer,))
     added = newer / f"{now + 1:03}.sql"
 
     added.write_text("CREATE TABLE chat (text TEXT) STRICT;\nCREATE TABLE facts (a);", encoding="utf-8")

@@ -11,6 +11,7 @@ import typer
 from kartentisch.cli.arena import arena
 from kartentisch.cli.bench import bench
 from kartentisch.cli.check import check
+from kartentisch.cli.compact import compact
 from kartentisch.cli.play import play
 from kartentisch.cli.replay import replay
 from kartentisch.cli.screen import MistakeError
@@ -24,7 +25,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (serve, play, replay, check, bench, arena, study):
+for command in (serve, play, replay, check, compact, bench, arena, study):
     app.command()(command)
 
 _INTERRUPTED = 130

@@ -130,11 +130,17 @@ class Store(Protocol):
         ...
 
     def forget_people(self, table_id: str) -> Future[None]:
-        """Remove the names and the talk of a table for good: also from the bytes of the files."""
+        """Remove the names and the talk of a table for good: nobody can read a byte of them in the files any more.
+
+        They are gone for all who read after it; the future may have to wait for whoever copies the file meanwhile.
+        """
         ...
 
     def delete(self, table_id: str, time: int) -> Future[None]:
-        """Remove all that there is of a table for good, but that it was deleted. It cannot come back."""
+        """Remove all that there is of a table for good, but that it was deleted. It cannot come back.
+
+        Names and talk are gone as with `forget_people`; facts are removed part by part, so that no other write waits.
+        """
         ...
 
     def deleted(self, table_id: str) -> bool:

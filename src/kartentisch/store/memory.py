@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TypeVar
 
+from kartentisch.store import sealing
 from kartentisch.store.base import (
     FIRST_VERSION,
     TALK_KEPT,
@@ -21,8 +22,9 @@ from kartentisch.store.base import (
     check_texts,
     running,
 )
-from kartentisch.store.sqlite import new_file, upgrade
-from kartentisch.store.statements import INSERT, SAY, SET_NAME, row_of
+from kartentisch.store.connections import new_file
+from kartentisch.store.statements import INSERT, row_of
+from kartentisch.store.upgrading import upgrade
 from kartentisch.table.facts import Fact
 
 T = TypeVar("T")
@@ -54,9 +56,8 @@ class MemoryStore:
             newest = len(self._facts.get(table_id, ()))
             if newest != expected:
                 raise OutOfStep(table_id, expected, newest)
-            if facts and table_id in self._deleted:
-                raise StoreFailed("broken") from ValueError("this table was deleted")
             if facts:
+                self._alive(table_id)
                 self._facts.setdefault(table_id, []).extend(facts)
 
         return self._write(work)
@@ -78,7 +79,12 @@ class MemoryStore:
 
     def set_name(self, table_id: str, seat: int, name: str, figure: str) -> Future[None]:
         check_texts(table_id, name, figure)
-        return self._write(lambda: self._names.update({(table_id, seat): Name(name, figure)}))
+
+        def work() -> None:
+            self._alive(table_id)
+            self._names[table_id, seat] = Name(name, figure)
+
+        return self._write(work)
 
     def names(self, table_id: str) -> dict[int, Name]:
         with self._open():
@@ -88,6 +94,7 @@ class MemoryStore:
         check_said(table_id, said)
 
         def work() -> None:
+            self._alive(table_id)
             lines = self._talk.setdefault(table_id, [])
             if any(line.time == said.time for line in lines):
                 raise StoreFailed("broken") from ValueError("two lines of one time")
@@ -130,6 +137,7 @@ class MemoryStore:
 
     def renew(self, table_id: str, seat: int) -> Future[int]:
         def work() -> int:
+            self._alive(table_id)
             self._versions[table_id, seat] = self._versions.get((table_id, seat), FIRST_VERSION) + 1
             return self._versions[table_id, seat]
 
@@ -139,6 +147,7 @@ class MemoryStore:
         check_texts(table_id, code)
 
         def work() -> bool:
+            self._alive(table_id)
             if self.coded(code) not in ("", table_id):
                 return False
             self._codes[table_id] = code
@@ -162,10 +171,13 @@ class MemoryStore:
             db.executemany(
                 INSERT, [row_of(table_id, fact) for table_id in self._facts for fact in self._facts[table_id]]
             )
-            db.executemany(SET_NAME, [(*key, *name) for key, name in self._names.items()])
+            for key, name in self._names.items():
+                sealing.set_name(db, *key, *name)
             db.executemany("INSERT INTO tokens VALUES (?, ?, ?)", [(*key, n) for key, n in self._versions.items()])
             db.executemany("INSERT INTO codes VALUES (?, ?)", self._codes.items())
-            db.executemany(SAY, [(table_id, *said) for table_id in self._talk for said in self._talk[table_id]])
+            for table_id, lines in self._talk.items():
+                for said in lines:
+                    sealing.say(db, table_id, said)
             db.executemany("INSERT INTO deleted VALUES (?, ?)", self._deleted.items())
             db.execute("COMMIT")
 
@@ -176,6 +188,10 @@ class MemoryStore:
         if self._closed:
             raise StoreFailed("closed")
         return self._gate
+
+    def _alive(self, table_id: str) -> None:
+        if table_id in self._deleted:
+            raise StoreFailed("broken") from ValueError("this table was deleted")
 
     def _write(self, work: Callable[[], T]) -> Future[T]:
         future: Future[T] = running(Future())

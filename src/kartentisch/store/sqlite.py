@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from kartentisch.store import sealing
 from kartentisch.store.base import (
     FIRST_VERSION,
     Listed,
@@ -22,33 +23,36 @@ from kartentisch.store.base import (
     check_said,
     check_texts,
 )
-from kartentisch.store.folder import Hold, make, make_private, sync_folder
+from kartentisch.store.connections import PATIENCE, connect, connect_to_read, emptied, new_file, prepare, watch
+from kartentisch.store.erasing import alive, delete, erase
+from kartentisch.store.folder import Hold, make, make_private
 from kartentisch.store.statements import (
-    COLUMNS,
+    ANSWERED,
+    FACTS,
     INSERT,
-    OF_A_TABLE,
+    NAMES,
+    NEWEST,
     RENEW,
-    SAY,
     SET_CODE,
-    SET_NAME,
     TABLES,
+    TALK,
     TOO_OLD,
     row_of,
 )
+from kartentisch.store.upgrading import Progress, compact, to_compact, upgrade
 from kartentisch.store.writer import Writer, failure
 from kartentisch.table.facts import Fact
 
 FILE = "tables.sqlite3"
-SCHEMA = Path(__file__).parent / "schema"
-PATIENCE = 1.0
-"""Seconds to wait for a lock of somebody else."""
 
 
 class SqliteStore:
     """Holds its data folder as long as it is open. See `Store` for what it promises."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, progress: Progress = lambda share: None, *, compacting: bool = False) -> None:
         """Open the store in this folder, made if missing.
+
+        The file is compacted first, if that is wanted or an upgrade has left it to be done; `progress` hears how far.
 
         :raises FolderInUse: if another server holds the folder.
         :raises StoreFailed: if its data cannot be read and written, or are of a newer version.
@@ -63,14 +67,21 @@ class SqliteStore:
                 db = stack.enter_context(closing(connect(self._path)))
                 prepare(db)
                 upgrade(db)
+                self.postponed = not compacting and not _chores(db, progress)
+                """The upgraded file could not be compacted, for want of room; the next start tries again."""
+                if compacting:
+                    compact(db, progress)
+                clean = emptied(db, PATIENCE)
                 self._reader = connect_to_read(self._path)
                 stack.callback(self._reader.close)
                 present = watch(self._path)
             except (sqlite3.Error, OSError) as error:
                 raise failure(error) from error
-            self._writer = Writer(db, present)
+            self._writer = Writer(db, present, emptied, unclean=not clean)
             stack.callback(self._writer.close)
             self._open = stack.pop_all()
+        for (table_id,) in self._read("SELECT table_id FROM erasing"):  # the program ended before it was done
+            self._writer.submit_parts(partial(erase, table_id=table_id))
 
     @property
     def commits(self) -> int:
@@ -82,8 +93,7 @@ class SqliteStore:
         rows = [row_of(table_id, fact) for fact in facts]
 
         def work(db: sqlite3.Connection) -> None:
-            sql = "SELECT coalesce(max(number), 0) FROM facts WHERE table_id = ?"
-            newest: int = db.execute(sql, (table_id,)).fetchone()[0]
+            newest: int = db.execute(NEWEST, (table_id,)).fetchone()[0]
             if newest != expected:
                 raise OutOfStep(table_id, expected, newest)
             db.executemany(INSERT, rows)
@@ -91,12 +101,10 @@ class SqliteStore:
         return self._writer.submit(work)
 
     def facts(self, table_id: str, after: int = 0) -> list[Fact]:
-        sql = f"SELECT {COLUMNS} FROM facts WHERE table_id = ? AND number > ? ORDER BY number"
-        return [Fact(*row) for row in self._read(sql, table_id, after)]
+        return [Fact(*row) for row in self._read(FACTS, table_id, after)]
 
     def answered(self, table_id: str, ask: str) -> int:
-        sql = "SELECT coalesce(max(number), 0) FROM facts WHERE table_id = ? AND ask = ? AND ask <> ''"
-        number: int = self._read(sql, table_id, ask)[0][0]
+        number: int = self._read(ANSWERED, table_id, ask)[0][0]
         return number
 
     def tables(self, *, running_only: bool = False) -> list[Listed]:
@@ -105,42 +113,35 @@ class SqliteStore:
 
     def set_name(self, table_id: str, seat: int, name: str, figure: str) -> Future[None]:
         check_texts(table_id, name, figure)
-        return self._writer.submit(statement(SET_NAME, table_id, seat, name, figure))
+
+        def work(db: sqlite3.Connection) -> None:
+            alive(db, table_id)
+            sealing.set_name(db, table_id, seat, name, figure)
+
+        return self._writer.submit(work)
 
     def names(self, table_id: str) -> dict[int, Name]:
-        rows = self._read("SELECT seat, name, figure FROM names WHERE table_id = ? ORDER BY seat", table_id)
-        return {seat: Name(name, figure) for seat, name, figure in rows}
+        return {row[1]: sealing.name_of(*row) for row in self._read(NAMES, table_id)}
 
     def say(self, table_id: str, said: Said) -> Future[None]:
         check_said(table_id, said)
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute(SAY, (table_id, *said))
+            alive(db, table_id)
+            sealing.say(db, table_id, said)
             db.execute(TOO_OLD, (table_id,))
 
         return self._writer.submit(work)
 
     def talk(self, table_id: str) -> list[Said]:
-        sql = "SELECT time, seat, name, figure, text, ask FROM talk WHERE table_id = ? ORDER BY time"
-        return [Said(*row) for row in self._read(sql, table_id)]
+        return [sealing.said_of(*row) for row in self._read(TALK, table_id)]
 
     def forget_people(self, table_id: str) -> Future[None]:
-        def work(db: sqlite3.Connection) -> None:
-            for name in ("names", "talk"):
-                db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table_id,))
-
-        return self._writer.submit(work, scrub=True)
+        return self._writer.submit(lambda db: sealing.forget(db, table_id), clean=True)
 
     def delete(self, table_id: str, time: int) -> Future[None]:
         check_texts(table_id)
-
-        def work(db: sqlite3.Connection) -> None:
-            sql = "INSERT INTO deleted SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM facts WHERE table_id = ?1)"
-            if db.execute(sql, (table_id, time)).rowcount:
-                for name in OF_A_TABLE:
-                    db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table_id,))
-
-        return self._writer.submit(work, scrub=True)
+        return self._writer.submit_parts(partial(delete, table_id=table_id, time=time))
 
     def deleted(self, table_id: str) -> bool:
         return bool(self._read("SELECT 1 FROM deleted WHERE table_id = ?", table_id))
@@ -151,6 +152,7 @@ class SqliteStore:
 
     def renew(self, table_id: str, seat: int) -> Future[int]:
         def work(db: sqlite3.Connection) -> int:
+            alive(db, table_id)
             version: int = db.execute(RENEW, (table_id, seat)).fetchall()[0][0]
             return version
 
@@ -160,6 +162,7 @@ class SqliteStore:
         check_texts(table_id, code)
 
         def work(db: sqlite3.Connection) -> bool:
+            alive(db, table_id)
             db.execute(SET_CODE, (table_id, code))
             found = db.execute("SELECT table_id FROM codes WHERE code = ?", (code,)).fetchone()
             return bool(found == (table_id,))
@@ -193,64 +196,16 @@ class SqliteStore:
             raise failure(error) from error
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection that any one thread at a time may use and that begins no transaction by itself."""
-    return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-
-
-def connect_to_read(path: Path) -> sqlite3.Connection:
-    name = path.absolute().as_uri() + "?mode=ro"
-    return sqlite3.connect(name, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-
-
-def prepare(db: sqlite3.Connection) -> None:
-    """Set up the connection that writes: what it has committed outlives a power cut."""
-    if db.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
-        raise sqlite3.OperationalError("no WAL on this file system")
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA fullfsync = ON")  # on macOS, fsync alone ends in the cache of the drive
-    db.execute("PRAGMA secure_delete = ON")  # what is removed is overwritten; the writer's scrubbing does the rest
-
-
-def upgrade(db: sqlite3.Connection, folder: Path = SCHEMA) -> None:
-    """Bring the file up to the newest version of the schema, one version and one transaction at a time.
-
-    :raises StoreFailed: if the file is newer than the schema.
-    """
-    steps = sorted(folder.glob("[0-9][0-9][0-9].sql"))
-    present: int = db.execute("PRAGMA user_version").fetchone()[0]
-    if present > len(steps):
-        raise StoreFailed("newer")
-    for version, step in enumerate(steps[present:], start=present + 1):
-        sql = step.read_text(encoding="utf-8")
-        try:
-            db.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {version};\nCOMMIT;")
-        finally:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-
-
-def watch(path: Path) -> Callable[[], None]:
-    """A function that raises OSError when the database is not where it was at this moment."""
-    files = (path, path.with_name(path.name + "-wal"))
-
-    def identities() -> list[tuple[int, int]]:
-        return [(found.st_dev, found.st_ino) for found in map(os.stat, files)]
-
-    known = identities()
-
-    def present() -> None:
-        if identities() != known:
-            raise FileNotFoundError(f"{path} is another file now")
-
-    return present
-
-
-def statement(sql: str, *values: Any) -> Callable[[sqlite3.Connection], None]:
-    def work(db: sqlite3.Connection) -> None:
-        db.execute(sql, values)
-
-    return work
+def _chores(db: sqlite3.Connection, progress: Progress) -> bool:
+    """Do what an upgrade has left to be done; False if there is no room for it now."""
+    try:
+        if to_compact(db):
+            compact(db, progress)
+    except sqlite3.OperationalError as error:
+        if failure(error).code != "full":
+            raise
+        return False
+    return True
 
 
 def copy(folder: Path, path: Path) -> None:
@@ -259,23 +214,3 @@ def copy(folder: Path, path: Path) -> None:
         raise ValueError("a backup does not go into the data folder itself")
     with new_file(path) as target, closing(connect_to_read(folder / FILE)) as source:
         source.backup(target)
-
-
-@contextmanager
-def new_file(path: Path) -> Iterator[sqlite3.Connection]:
-    """An empty private database that takes its place at `path` once it is whole and on the disk."""
-    part = path.with_name(path.name + ".part")
-    try:
-        part.unlink(missing_ok=True)
-        make_private(part)
-        with closing(connect(part)) as db:
-            yield db
-            db.execute("PRAGMA journal_mode = DELETE")  # one file, no WAL beside it
-            if db.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
-                raise StoreFailed("broken")
-        part.replace(path)
-        sync_folder(path.parent)
-    except (sqlite3.Error, OSError) as error:
-        raise failure(error) from error
-    finally:
-        part.unlink(missing_ok=True)

@@ -10,9 +10,16 @@ from kartentisch.table.facts import Fact
 COLUMNS = "number, kind, seat, ask, text, luck, digest, time"
 """The fields of a fact in their order."""
 INSERT = f"INSERT INTO facts (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-SET_NAME = (
-    "INSERT INTO names VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name, figure = excluded.figure"
-)
+_ALIVE = "NOT EXISTS (SELECT 1 FROM deleted WHERE table_id = ?1)"
+"""Of a table that is being deleted some facts may still be there."""
+NEWEST = f"SELECT coalesce(max(number), 0) FROM facts WHERE table_id = ?1 AND {_ALIVE}"
+FACTS = f"SELECT {COLUMNS} FROM facts WHERE table_id = ?1 AND number > ?2 AND {_ALIVE} ORDER BY number"
+ANSWERED = f"SELECT coalesce(max(number), 0) FROM facts WHERE table_id = ?1 AND ask = ?2 AND ask <> '' AND {_ALIVE}"
+SET_NAME = "INSERT INTO names VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET sealed = excluded.sealed"
+NAMES = """
+SELECT table_id, seat, sealed, key FROM names JOIN slots USING (table_id) JOIN keys USING (slot)
+WHERE table_id = ? ORDER BY seat
+"""
 RENEW = f"""
 INSERT INTO tokens VALUES (?, ?, {FIRST_VERSION + 1}) ON CONFLICT DO UPDATE SET version = version + 1 RETURNING version
 """
@@ -22,13 +29,27 @@ ON CONFLICT (table_id) DO UPDATE SET code = excluded.code
 WHERE NOT EXISTS (SELECT 1 FROM codes WHERE code = excluded.code)
 ON CONFLICT (code) DO NOTHING
 """
-SAY = "INSERT INTO talk VALUES (?, ?, ?, ?, ?, ?, ?)"
+SAY = "INSERT INTO talk VALUES (?, ?, ?, ?, ?)"
+TALK = """
+SELECT table_id, time, seat, ask, sealed, key FROM talk JOIN slots USING (table_id) JOIN keys USING (slot)
+WHERE table_id = ? ORDER BY time
+"""
 TOO_OLD = f"""
 DELETE FROM talk WHERE table_id = ?1
 AND time <= (SELECT time FROM talk WHERE table_id = ?1 ORDER BY time DESC LIMIT 1 OFFSET {TALK_KEPT})
 """
-OF_A_TABLE = ("facts", "names", "talk", "tokens", "codes")
-"""What is removed with a table, beside which nothing knows it."""
+OF_A_TABLE = ("tokens", "codes")
+"""What is removed with a table beside its facts and what is sealed."""
+DELETED = """
+INSERT INTO deleted SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM facts WHERE table_id = ?1)
+AND NOT EXISTS (SELECT 1 FROM deleted WHERE table_id = ?1)
+"""
+ERASE_AT_ONCE = 250
+"""Facts removed in one transaction: while it lasts, nobody else can write."""
+ERASE = f"""
+DELETE FROM facts WHERE table_id = ?1
+AND number < (SELECT min(number) FROM facts WHERE table_id = ?1) + {ERASE_AT_ONCE}
+"""
 TABLES = """
 WITH RECURSIVE ids (id) AS (  -- one look per table, however many facts it has
     SELECT min(table_id) FROM facts
@@ -40,7 +61,7 @@ SELECT
     (SELECT max(number) FROM facts WHERE table_id = id),
     EXISTS (SELECT 1 FROM facts WHERE table_id = id AND kind = 'closed'),
     coalesce((SELECT time FROM facts WHERE table_id = id AND kind <> 'woke' ORDER BY number DESC LIMIT 1), 0)
-FROM ids WHERE id IS NOT NULL
+FROM ids WHERE id IS NOT NULL AND id NOT IN (SELECT table_id FROM deleted)
 """
 
 

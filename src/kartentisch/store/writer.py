@@ -7,6 +7,7 @@ import errno
 import queue
 import sqlite3
 import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -18,11 +19,8 @@ from kartentisch.store.base import Code, StoreFailed, running
 T = TypeVar("T")
 MOST = 256
 """Jobs in one commit: the first of them should not wait for too many others."""
-
-SCRUB_AGAIN = 60.0
-"""Seconds until scrubbing is tried again after it failed."""
-SCRUB_REST = 10.0
-"""Between two times of scrubbing lies so many times what the first one took: nobody can hold up the others by it."""
+SOON, LATE = 0.01, 0.5
+"""Seconds until it is tried again to empty the log of writes, while somebody who reads holds it: more each time."""
 
 CODES: dict[int, Code] = {
     sqlite3.SQLITE_FULL: "full",
@@ -47,10 +45,12 @@ def failure(error: Exception) -> StoreFailed:
     return failed
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Job:
     work: Callable[[sqlite3.Connection], Any]
-    scrub: bool
+    parts: bool
+    """The work is one part of many: it says whether there is more."""
+    clean: bool
     future: Future[Any] = field(default_factory=lambda: running(Future()))
 
 
@@ -59,30 +59,46 @@ class Writer:
 
     Each has its own savepoint: one that is out of step does not spoil the others. When the commit fails, all have
     failed. `present` is called before each transaction and raises OSError when the file is not where it was: SQLite
-    itself would go on writing into a removed file.
+    itself would go on writing into a removed file. `emptied` empties the log of writes and says whether it could.
     """
 
-    def __init__(self, db: sqlite3.Connection, present: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        db: sqlite3.Connection,
+        present: Callable[[], None],
+        emptied: Callable[[sqlite3.Connection], bool],
+        unclean: bool = False,
+    ) -> None:
         self.commits = 0
         """Transactions so far."""
         self._db = db
         self._present = present
+        self._emptied = emptied
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._parted: deque[_Job] = deque()
+        """Jobs of which a part is done."""
+        self._unclean = unclean
+        """The log of writes holds what was removed."""
+        self._cleaned: list[_Job] = []
+        """What is done as soon as it does not."""
+        self._again = self._pause = 0.0
         self._gate = threading.Lock()
         self._closed = False
-        self._unscrubbed = 0.0
-        """When the files are to be scrubbed, as that failed or had to wait; 0: they are clean."""
-        self._rested = 0.0
-        """When they may be scrubbed next."""
         self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Callable[[sqlite3.Connection], T], *, scrub: bool = False) -> Future[T]:
-        """Do this soon; the future is done after the commit.
+    def submit(self, work: Callable[[sqlite3.Connection], T], *, clean: bool = False) -> Future[T]:
+        """Do this soon; the future is done after the commit, with `clean` when no byte of what it removed is left."""
+        return self._hand_over(_Job(work, False, clean))
 
-        With `scrub`, no byte of what was removed stays behind then; or soon after, where that was done a moment ago.
+    def submit_parts(self, part: Callable[[sqlite3.Connection], bool]) -> Future[Any]:
+        """Do a part in one transaction, the next in another, until it says that there is no more; then as `clean`.
+
+        The first part keeps the order of jobs. No transaction has two parts, so that nobody else waits for long.
         """
-        job = _Job(work, scrub)
+        return self._hand_over(_Job(part, True, True))
+
+    def _hand_over(self, job: _Job) -> Future[Any]:
         with self._gate:
             if not self._closed:
                 self._jobs.put(job)
@@ -100,24 +116,36 @@ class Writer:
 
     def _run(self) -> None:
         closing = False
-        while not closing:
-            waiting = self._next()
-            while len(waiting) < MOST and not self._jobs.empty():
-                waiting.append(self._jobs.get())
-            closing = None in waiting
+        while not closing or self._parted:
+            waiting = self._next(closing)
+            closing = closing or None in waiting
             jobs = [job for job in waiting if job is not None]
+            if self._parted and not any(job.parts for job in jobs):
+                jobs.append(self._parted.popleft())
             if jobs:
                 self._commit(jobs)
-        if self._unscrubbed:
-            self._scrub()
+            if self._unclean and not self._parted and self._again <= monotonic():
+                self._clean()
+        if self._unclean:
+            self._clean()
+        for job in self._cleaned:  # the next start does it
+            job.future.set_exception(StoreFailed("closed"))
 
-    def _next(self) -> list[_Job | None]:
-        """The next job; none if it is time to scrub before one comes."""
+    def _next(self, closing: bool) -> list[_Job | None]:
+        """The jobs that wait, up to the first that has parts; none if something else is due before one comes."""
+        waiting: list[_Job | None] = []
         try:
-            return [self._jobs.get(timeout=max(0.0, self._unscrubbed - monotonic()) if self._unscrubbed else None)]
+            if closing or self._parted:
+                waiting.append(self._jobs.get_nowait())
+            elif self._unclean:
+                waiting.append(self._jobs.get(timeout=max(0.001, self._again - monotonic())))
+            else:
+                waiting.append(self._jobs.get())
+            while waiting[-1] is not None and not waiting[-1].parts and len(waiting) < MOST:
+                waiting.append(self._jobs.get_nowait())
         except queue.Empty:
-            self._scrub()
-            return []
+            pass
+        return waiting
 
     def _commit(self, jobs: list[_Job]) -> None:
         try:
@@ -133,33 +161,32 @@ class Writer:
                 job.future.set_exception(failure(error))
             return
         self.commits += 1
-        done = list(zip(jobs, results, strict=True))
-        self._tell([one for one in done if not one[0].scrub])
-        if any(job.scrub for job in jobs):
-            self._unscrubbed = max(self._rested, 1e-9)
-        if 0 < self._unscrubbed <= monotonic():
-            self._scrub()
-        self._tell([one for one in done if one[0].scrub])
-
-    @staticmethod
-    def _tell(done: list[tuple[_Job, tuple[Any, Exception | None]]]) -> None:
-        for job, (value, fault) in done:
-            if fault is None:
-                job.future.set_result(value)
-            else:
+        for job, (value, fault) in zip(jobs, results, strict=True):
+            if fault is not None:
                 job.future.set_exception(fault)
+            elif job.parts and value:
+                self._parted.append(job)
+            elif job.clean:
+                self._cleaned.append(job)
+            else:
+                job.future.set_result(value)
+            if job.clean:
+                self._unclean, self._again, self._pause = True, 0.0, SOON
 
-    def _scrub(self) -> None:
-        """Write the file anew without what was removed: pages that were parted may hold copies of it that deleting
-        does not reach. If that fails, for want of room or as somebody reads, it is tried again.
-        """
-        begun = monotonic()
-        self._unscrubbed = begun + SCRUB_AGAIN
-        with contextlib.suppress(sqlite3.Error):
-            self._db.execute("VACUUM")
-            busy = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-            self._unscrubbed = self._unscrubbed if busy else 0.0
-        self._rested = monotonic() + SCRUB_REST * (monotonic() - begun)
+    def _clean(self) -> None:
+        """Nobody who reads is waited for: others want to write. It is tried again, less and less often."""
+        try:
+            emptied = self._emptied(self._db)
+        except sqlite3.Error:  # a full disk, for example
+            emptied = False
+        if not emptied:
+            self._again = monotonic() + self._pause
+            self._pause = min(LATE, 2 * self._pause or SOON)
+            return
+        self._unclean = False
+        done, self._cleaned = self._cleaned, []
+        for job in done:
+            job.future.set_result(None)
 
     def _attempt(self, job: _Job) -> tuple[Any, Exception | None]:
         """What the job gives, or why it was undone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kartentisch.store import written
+from kartentisch.store import StoreFailed, written
 from kartentisch.table.facts import Fact
 from kartentisch.table.table import after
 
@@ -14,14 +14,27 @@ if TYPE_CHECKING:
 
 
 async def forget_people(room: Room) -> None:
-    """Empty names and talk. Raises StoreFailed; then they are still there."""
+    """Empty names and talk; done when no byte of them is left, which may take as long as somebody copies the file.
+
+    Nobody at the table waits for that. Raises StoreFailed; then they are still there, unless the server is closing.
+    """
     async with room.lock, room.talk.lock:
         if not room.names and not room.talk.lines:
             return
-        await written(room.store.forget_people(room.id))
+        forgotten = room.store.forget_people(room.id)  # what is written after it comes after it
         room.names, room.figures = {}, {}
         room.talk.forget()
     room.touch()
+    try:
+        await written(forgotten)
+    except StoreFailed:
+        async with room.lock, room.talk.lock:
+            known = room.store.names(room.id)
+            room.names = {seat: named.name for seat, named in known.items()}
+            room.figures = {seat: named.figure for seat, named in known.items()}
+            room.talk.remember(room.store.talk(room.id))
+        room.touch()
+        raise
 
 
 async def close(room: Room, why: str) -> None:

@@ -13,10 +13,10 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import games, sheet
 from kartentisch.web import codes, people, refusals, rulespage, scenes
 from kartentisch.web.codes import neighborhood
+from kartentisch.web.listing import listed_publicly, to_watch
 from kartentisch.web.mine import few, going, mine
 from kartentisch.web.opening import remember
 from kartentisch.web.room import Room
-from kartentisch.web.rooms import listed_publicly, to_watch
 from kartentisch.web.site import Site
 from kartentisch.web.visit import LANGUAGE_COOKIE, SEATS_COOKIE, Rejected, page, seats_of, speaks, without_tables
 from kartentisch.words.language import LANGUAGES, Language

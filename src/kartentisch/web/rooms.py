@@ -25,6 +25,7 @@ from kartentisch.web.codes import give_code
 from kartentisch.web.crew import Crew
 from kartentisch.web.ending import close, delete
 from kartentisch.web.keeping import Keeping, tidy
+from kartentisch.web.listing import listed_publicly
 from kartentisch.web.people import figure_for
 from kartentisch.web.rematch import rematch
 from kartentisch.web.room import Room
@@ -63,17 +64,21 @@ class Rooms:
         self._spent: dict[str, int] = {}
         """What the running decision of a table that was put aside had used: whoever comes back gets none of it back."""
         self._loading = asyncio.Lock()
+        self._going: dict[str, asyncio.Future[None]] = {}
+        """Tables that are being deleted; done when that has come to its end."""
         self._looking: set[asyncio.Task[None]] = set()
 
     # ---- Finding ----------------------------------------------------------------------------------------------------
 
     async def get(self, table_id: str) -> Room | None:
         """The room of a table, looked up in the log if need be; None if there is no such table, or not its game."""
+        while going := self._going.get(table_id):
+            await asyncio.wait({going})
         if table_id not in self._rooms:
             async with self._loading:
                 if table_id not in self._rooms:
                     room = await self._load(table_id)
-                    if room is None:
+                    if room is None or self.store.deleted(table_id):
                         return None
                     self._enter(room)
         self._used[table_id] = self.world.steady()
@@ -204,25 +209,37 @@ class Rooms:
 
     async def close_room(self, table_id: str, why: str) -> bool:
         """Close a table that is in memory; False if it is not."""
-        async with self._loading:
-            if table_id not in self._rooms:
-                return False
-            await close(self._rooms[table_id][0], why)
-            return True
+        if table_id not in self._rooms:
+            return False
+        await close(self._rooms[table_id][0], why)
+        return True
 
     async def delete(self, *table_ids: str) -> None:
         """Remove tables for good. Raises StoreFailed; then some of them are still there."""
-        async with self._loading:
-            asleep = [table_id for table_id in table_ids if table_id not in self._rooms]
-            futures = [self.store.delete(table_id, self.world.clock()) for table_id in asleep]  # in one go
-            for future in futures:
-                await written(future)
-            for table_id in set(table_ids) - set(asleep):
-                room, clockwork = self._rooms[table_id]
+        failed = await asyncio.gather(*map(self._delete, table_ids), return_exceptions=True)
+        for error in failed:
+            if error is not None:
+                raise error
+
+    async def _delete(self, table_id: str) -> None:
+        """Only who wants this very table waits for it."""
+        if table_id in self._going:
+            await asyncio.wait({self._going[table_id]})
+            return
+        self._going[table_id] = asyncio.get_running_loop().create_future()
+        try:
+            room, _ = self._rooms.get(table_id, (None, None))
+            if room is not None:
                 await delete(room)
-                await clockwork.stop()
-                self._rooms.pop(table_id, None)
+            else:
+                await written(self.store.delete(table_id, self.world.clock()))
+            if table_id in self._rooms:
+                room, clockwork = self._rooms.pop(table_id)
                 self._used.pop(table_id, None)
+                room.end("table_deleted")  # it may have been looked up in the log meanwhile
+                await clockwork.stop()
+        finally:
+            self._going.pop(table_id).set_result(None)
 
     async def sweep(self) -> None:
         """Put aside what nobody has needed for a while."""
@@ -259,18 +276,6 @@ def fits(game: Game, first: Fact) -> bool:
     """Whether a table was opened under these rules and this mapping of luck."""
     settings = msgspec.json.decode(first.text, type=Settings)
     return settings.rules == game.rules and settings.mapping == MAPPING
-
-
-def listed_publicly(room: Room) -> bool:
-    """A public table that still waits for people."""
-    return room.table.settings.public and room.table.phase == "waiting"
-
-
-def to_watch(room: Room) -> bool:
-    """A match that anyone may watch and at which somebody sits right now, or only bots do."""
-    table = room.table
-    open_to_all = table.watchers == "anyone" and table.phase in ("playing", "paused", "result")
-    return open_to_all and (room.presence.anybody or not any(chair.person for chair in table.chairs))
 
 
 def _fold(game: Game, facts: list[Fact]) -> tuple[Table, list[list[int]]]:

@@ -32,6 +32,10 @@ FRAME = 4 * MAX_BYTES
 PING = 10
 """Seconds between pings of the protocol, and for their answer: a dead line is noticed after 20. The browser itself
 answers, also for a page whose timers stand still."""
+NO_ROOM = """\
+The disk has no room to compact the data after the update; that takes twice the size of the file. Until it is done,
+old names may be left in corners of the file. The next start tries again.\
+"""
 GRACE = 5
 """Seconds for what is under way when the server is stopped."""
 
@@ -54,7 +58,9 @@ def run(
         quiet_logs()
         try:
             key = signing_key(data)
-            store = SqliteStore(data)
+            store = SqliteStore(data, compacting)
+            if store.postponed:
+                print(NO_ROOM, file=sys.stderr)
         except StoreFailed as error:
             raise ValueError(f"{error} The folder is {data}.") from error
         try:
@@ -66,6 +72,12 @@ def run(
             serve(listening, app, proxies)
         finally:
             store.close()
+
+
+def compacting(share: float) -> None:
+    """Says how far it is."""
+    end = "\n" if share == 1.0 else ""
+    print(f"\rCompacting the data after the update, once: {share:.0%}\033[K", end=end, file=sys.stderr, flush=True)
 
 
 def compile_rules() -> None:

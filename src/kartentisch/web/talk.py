@@ -70,6 +70,11 @@ class Talk:
         while len(self.answered) > ANSWERS:
             del self.answered[next(iter(self.answered))]
 
+    def remember(self, lines: Sequence[Said]) -> None:
+        """Only these lines were said."""
+        self.lines.clear()
+        self.lines.extend(lines)
+
     def forget(self) -> None:
         """Nothing was ever said."""
         self.lines.clear()

@@ -1,0 +1,37 @@
+"""`kartentisch compact`: give back the space of what was deleted."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kartentisch.cli.screen import MistakeError, console
+from kartentisch.cli.serve import data_folder
+
+
+def compact(
+    data: Annotated[Path | None, typer.Option(help="The folder for the tables' log and the signing key.")] = None,
+) -> None:
+    """Write the data of a stopped server again without gaps: deleted tables leave some behind."""
+    from kartentisch.store import SqliteStore, StoreFailed
+    from kartentisch.store.sqlite import FILE
+
+    folder = data or data_folder()
+    file = folder / FILE
+    if not file.is_file():
+        raise MistakeError(f"There are no data in {folder}.")
+    before = file.stat().st_size
+
+    def progress(share: float) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{share:.0%}\033[K", end="\r" if share == 1.0 else "", file=sys.stderr, flush=True)
+
+    try:
+        SqliteStore(folder, progress, compacting=True).close()
+    except StoreFailed as error:
+        raise MistakeError(f"{error} The folder is {folder}.") from error
+    after = file.stat().st_size
+    console().print(f"Compacted: {before / 1e6:.1f} MB before, {after / 1e6:.1f} MB now.", soft_wrap=True)

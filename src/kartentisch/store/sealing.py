@@ -1,0 +1,93 @@
+"""Names and talk are sealed: encrypted with a random key of their table. To forget them is to throw the key away.
+
+Whatever copies of them the file holds, nobody can read them then. A name that comes later gets another key.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+
+import msgspec
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from kartentisch.store.base import Name, Said, StoreFailed
+from kartentisch.store.statements import SAY, SET_NAME
+
+KEY_BYTES = 32
+NONCE_BYTES = 12
+
+
+def seal(key: bytes, place: str, *texts: str) -> bytes:
+    """The texts, for whoever has the key and knows the place where they stand."""
+    nonce = secrets.token_bytes(NONCE_BYTES)
+    return nonce + ChaCha20Poly1305(key).encrypt(nonce, msgspec.msgpack.encode(texts), place.encode())
+
+
+def unseal(key: bytes, place: str, sealed: bytes) -> tuple[str, ...]:
+    """The texts again. Raises StoreFailed if they were not sealed with this key for this place."""
+    nonce, text = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
+    try:
+        return msgspec.msgpack.decode(ChaCha20Poly1305(key).decrypt(nonce, text, place.encode()), type=tuple[str, ...])
+    except (InvalidTag, msgspec.DecodeError, ValueError) as error:
+        raise StoreFailed("broken") from error
+
+
+def _name_place(table_id: str, seat: int) -> str:
+    return f"names {table_id} {seat}"
+
+
+def _said_place(table_id: str, time: int, seat: int) -> str:
+    return f"talk {table_id} {time} {seat}"
+
+
+def key_of(db: sqlite3.Connection, table_id: str) -> bytes:
+    """The key of a table, made if it has none."""
+    found = db.execute("SELECT key FROM slots JOIN keys USING (slot) WHERE table_id = ?", (table_id,)).fetchone()
+    if found is not None:
+        return bytes(found[0])
+    key = secrets.token_bytes(KEY_BYTES)
+    slot = db.execute("INSERT INTO keys (key) VALUES (?)", (key,)).lastrowid
+    db.execute("INSERT INTO slots VALUES (?, ?)", (table_id, slot))
+    return key
+
+
+def forget(db: sqlite3.Connection, table_id: str) -> None:
+    """Throw the key of a table away, and what was sealed with it."""
+    sql = f"UPDATE keys SET key = zeroblob({KEY_BYTES}) WHERE slot = (SELECT slot FROM slots WHERE table_id = ?)"
+    db.execute(sql, (table_id,))
+    for name in ("slots", "names", "talk"):
+        db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table_id,))
+
+
+def set_name(db: sqlite3.Connection, table_id: str, seat: int, name: str, figure: str) -> None:
+    sealed = seal(key_of(db, table_id), _name_place(table_id, seat), name, figure)
+    db.execute(SET_NAME, (table_id, seat, sealed))
+
+
+def name_of(table_id: str, seat: int, sealed: bytes, key: bytes) -> Name:
+    name, figure = unseal(key, _name_place(table_id, seat), sealed)
+    return Name(name, figure)
+
+
+def say(db: sqlite3.Connection, table_id: str, said: Said) -> None:
+    place = _said_place(table_id, said.time, said.seat)
+    sealed = seal(key_of(db, table_id), place, said.name, said.figure, said.text)
+    db.execute(SAY, (table_id, said.time, said.seat, said.ask, sealed))
+
+
+def said_of(table_id: str, time: int, seat: int, ask: str, sealed: bytes, key: bytes) -> Said:
+    name, figure, text = unseal(key, _said_place(table_id, time, seat), sealed)
+    return Said(time, seat, name, figure, text, ask)
+
+
+def seal_all(db: sqlite3.Connection) -> None:
+    """Seal what an older version of this program has stored in the open."""
+    for table_id, seat, name, figure in db.execute("SELECT * FROM open_names").fetchall():
+        set_name(db, table_id, seat, name, figure)
+    order = "SELECT table_id, time, seat, name, figure, text, ask FROM open_talk ORDER BY table_id, time"
+    for table_id, *line in db.execute(order):
+        say(db, table_id, Said(*line))
+    db.execute("DROP TABLE open_names")
+    db.execute("DROP TABLE open_talk")
