@@ -209,15 +209,13 @@ class Rooms:
 
     async def close_room(self, table_id: str, why: str) -> bool:
         """Close a table that is in memory; False if it is not."""
-        if table_id not in self._rooms:
-            return False
-        await close(self._rooms[table_id][0], why)
-        return True
+        if here := table_id in self._rooms:
+            await close(self._rooms[table_id][0], why)
+        return here
 
     async def delete(self, *table_ids: str) -> None:
         """Remove tables for good. Raises StoreFailed; then some of them are still there."""
-        failed = await asyncio.gather(*map(self._delete, table_ids), return_exceptions=True)
-        for error in failed:
+        for error in await asyncio.gather(*map(self._delete, table_ids), return_exceptions=True):
             if error is not None:
                 raise error
 
@@ -228,9 +226,8 @@ class Rooms:
             return
         self._going[table_id] = asyncio.get_running_loop().create_future()
         try:
-            room, _ = self._rooms.get(table_id, (None, None))
-            if room is not None:
-                await delete(room)
+            if table_id in self._rooms:
+                await delete(self._rooms[table_id][0])
             else:
                 await written(self.store.delete(table_id, self.world.clock()))
             if table_id in self._rooms:
