@@ -12,8 +12,8 @@ from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
 from kartentisch.web import rooms as rooms_module
 from kartentisch.web.clockwork import RETRY
+from kartentisch.web.lasting import cancelled
 from kartentisch.web.room import Room
-from kartentisch.web.rooms import cancelled
 from tests.web.kit import BOT, House, in_house, settled, step, turn, two_people
 
 

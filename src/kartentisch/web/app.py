@@ -37,10 +37,11 @@ from kartentisch.web import (
     stored,
 )
 from kartentisch.web.gate import Gate, Limits
+from kartentisch.web.lasting import cancelled
 from kartentisch.web.parting import turned_away
 from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
-from kartentisch.web.rooms import Rooms, cancelled
+from kartentisch.web.rooms import Rooms
 from kartentisch.web.site import Site
 from kartentisch.web.socket import Socket
 from kartentisch.web.telling import BYSTANDER

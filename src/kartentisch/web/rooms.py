@@ -25,6 +25,7 @@ from kartentisch.web.codes import give_code
 from kartentisch.web.crew import Crew
 from kartentisch.web.ending import close, delete
 from kartentisch.web.keeping import Keeping, tidy
+from kartentisch.web.lasting import cancelled
 from kartentisch.web.listing import listed_publicly
 from kartentisch.web.people import figure_for
 from kartentisch.web.rematch import rematch
@@ -291,11 +292,3 @@ def _skip(game: Game, facts: list[Fact]) -> Table:
             table = replace(table, number=fact.number - 1)
             table = after(table, fact)
     return replace(table, number=facts[-1].number)
-
-
-async def cancelled(task: asyncio.Task[None]) -> None:
-    """End a task and wait until it has ended."""
-    task.cancel()
-    await asyncio.wait({task})
-    if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("a task of the server had failed", error=repr(error))
