@@ -1,4 +1,6 @@
-"""Work beside the asks: how a task is ended; and work in several steps that goes on to its end, also if whoever waits for it is gone: else half of it might stand."""
+"""Work that is ended by who began it; and work in several steps that goes on to its end, also if whoever waits for it
+is gone: else half of it might stand.
+"""
 
 from __future__ import annotations
 
