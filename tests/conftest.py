@@ -1,17 +1,22 @@
-"""What all tests share: the same hypothesis examples in each run, and Chromium where there is one."""
+"""What all tests share: the same hypothesis examples in each run, one Chromium, and that nothing is left behind."""
 
 from __future__ import annotations
 
 import os
 import shutil
+from asyncio import events
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
 
+from scripts import inherited
+from tests import dice, leftover
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Playwright
 
 settings.register_profile("same", derandomize=True, deadline=None)  # compiled and plain runs see the same examples
 settings.register_profile("wide", max_examples=2_000, deadline=None)
@@ -35,21 +40,67 @@ LONG = ("engine/test_three_ways.py", "games/test_laws.py")
 """Files besides those for the browser that take about a minute."""
 MUST_RUN = os.environ.get("CI") == "true"
 LEFT_OUT = pytest.StashKey[int]()
+LEFT_BEHIND = pytest.StashKey[list[str]]()
+MARK = pytest.StashKey[str]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--renew-layout", action="store_true", help="write tests/browser/layout/ anew")
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A Chromium for the browser tests of one module (longer, and Playwright's loop would be in the way of others)."""
+class Chromium:
+    """One browser for all tests of a process. It is started when it is first needed, and again if it has crashed."""
+
+    def __init__(self, playwright: Playwright) -> None:
+        self.playwright = playwright
+        self.loop = events._get_running_loop()
+        self.browser: Browser | None = None
+        events._set_running_loop(None)
+
+    @contextmanager
+    def lent(self) -> Iterator[Browser]:
+        """Playwright's loop counts as running from its start to its end: to other tests it would be in the way."""
+        events._set_running_loop(self.loop)
+        try:
+            if self.browser is None or not self.browser.is_connected():
+                self.browser = self.playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            yield self.browser
+            if self.browser.is_connected():
+                for context in self.browser.contexts:
+                    context.close()
+        finally:
+            events._set_running_loop(None)
+
+    def close(self) -> None:
+        events._set_running_loop(self.loop)
+        if self.browser is not None:
+            self.browser.close()
+
+
+@pytest.fixture(scope="session")
+def one_chromium() -> Iterator[Chromium]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        found = Chromium(playwright)
+        try:
+            yield found
+        finally:
+            found.close()
+
+
+@pytest.fixture(scope="module")
+def chromium(one_chromium: Chromium) -> Iterator[Browser]:
+    """The browser, for the tests of one module; their windows are closed after it."""
+    with one_chromium.lent() as browser:
         yield browser
-        browser.close()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    inherited.signals()
+    dice.load()
+    if hasattr(config, "workerinput") or config.getoption("dist", "no") == "no":
+        config.stash[MARK] = leftover.begin()
 
 
 @pytest.hookimpl(trylast=True)  # after -m has chosen
@@ -78,22 +129,33 @@ def _order(items: list[pytest.Item]) -> dict[pytest.Item, int]:
     return {item: turns.get(item.path, len(items)) for item in items}
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
+    dice.begin(item.nodeid)
     if not CHROMIUM and item.get_closest_marker("browser"):
         pytest.fail("no Chromium found (apt-get install chromium-headless-shell), and CI=true", pytrace=False)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """A worker of xdist tells the controller what it left out."""
+    """A worker of xdist tells the controller what it left out and behind."""
+    stash = session.config.stash
     output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+    behind = stash.setdefault(LEFT_BEHIND, [])
+    if mark := stash.get(MARK, ""):
+        behind += map(str, leftover.left(mark))
     if output is not None:
-        output["left_out"] = session.config.stash.get(LEFT_OUT, 0)
+        output["left_out"] = stash.get(LEFT_OUT, 0)
+        output["left_behind"] = behind
+    elif behind and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left_out", 0)
+    output = getattr(node, "workeroutput", {})
+    node.config.stash[LEFT_OUT] = output.get("left_out", 0)
+    node.config.stash.setdefault(LEFT_BEHIND, []).extend(output.get("left_behind", []))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -101,3 +163,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.write_line(
             f"left out: {count} browser tests, no Chromium found (apt-get install chromium-headless-shell)"
         )
+    for line in config.stash.get(LEFT_BEHIND, []):
+        terminalreporter.write_line(f"FAILED: {line}", red=True)

@@ -6,12 +6,12 @@ Times are scripted: the server's clock by `jump`, the pages' timers by `run_for`
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import subprocess
-import sys
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
@@ -22,6 +22,7 @@ from kartentisch.store import SqliteStore
 from kartentisch.table.clocks import ALLOWANCE, RESERVE
 from kartentisch.web.presence import HANDED, SHOWN
 from kartentisch.web.room import Room
+from tests import processes
 from tests.browser.clocked import BRISK, Clocked, clocked, eventually, left, says, shift, start, until
 
 if TYPE_CHECKING:
@@ -211,11 +212,12 @@ def test_two_devices_one_seat_both_are_live_and_one_is_enough_to_be_here(chromiu
 # ---- A server of its own ---------------------------------------------------------------------------------------------
 
 
-def served(data: Path, port: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "kartentisch", "serve", "--port", str(port), "--data", str(data)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ))
-    eventually(lambda: bool(urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2).read()))
-    return process
+@contextmanager
+def served(data: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
+    command = ("-m", "kartentisch", "serve", "--port", str(port), "--data", data)
+    with processes.python(*command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        eventually(lambda: bool(urlopen(f"http://127.0.0.1:{port}/healthz", timeout=20).read()))
+        yield process
 
 
 def sits_down(chromium: Browser, address: str, name: str) -> Page:
@@ -234,8 +236,7 @@ def test_server_restarted_all_come_back_unasked_and_the_decision_begins_anew(chr
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])
-    process = served(tmp_path, port)
-    try:
+    with served(tmp_path, port) as process:
         anna = sits_down(chromium, f"http://127.0.0.1:{port}/open/schwupps", "Anna")
         table = anna.url.split("/")[4]
         ben = sits_down(chromium, f"http://127.0.0.1:{port}/t/{table}", "Ben")
@@ -249,19 +250,20 @@ def test_server_restarted_all_come_back_unasked_and_the_decision_begins_anew(chr
         number = int(me.locator(".page").get_attribute("data-number") or 0)
         me.wait_for_timeout(1_200)
         process.send_signal(signal.SIGKILL)
-        process.wait(20)
-        me.locator(".actions .button:not(.not-now)").last.click()  # in flight while there is no server
-        process = served(tmp_path, port)
+        process.wait(processes.PATIENCE)
+    me.locator(".actions .button:not(.not-now)").last.click()  # in flight while there is no server
+    with served(tmp_path, port) as process:
+        up = time.monotonic()
         for page in pages:
-            until(page, "n => Number(document.querySelector('.page').dataset.number) >= n + 2", number, 20)
+            until(page, "n => Number(document.querySelector('.page').dataset.number) >= n + 2", number)
             assert LOST not in says(page)
             assert not page.locator(".seat.off").count()
         assert [len(hand(page)) >= len(one) - 1 for page, one in zip(pages, hands, strict=True)] == [True, True]
         now = next(page for page in pages if page.locator(".prompt .now").count())
-        assert left(now) > BRISK - 1_000, "nobody's time ran while the server was down"
-    finally:
+        since = 1_000 * (time.monotonic() - up)
+        assert left(now) > BRISK - 1_000 - since, "nobody's time ran while the server was down"
         process.send_signal(signal.SIGTERM)
-        process.wait(20)
+        process.wait(processes.PATIENCE)
     store = SqliteStore(tmp_path)
     facts = store.facts(table)
     store.close()

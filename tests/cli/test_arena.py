@@ -7,7 +7,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 from random import Random
@@ -20,6 +19,7 @@ from kartentisch.bots.arena import Contest, Deal, Standing
 from kartentisch.bots.certainty import Estimate
 from kartentisch.cli import app
 from kartentisch.cli.arena import _print, _verdict, as_dict, workers_of
+from tests import processes
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = ["--game", "schweinsgalopp", "--workers", "1"]
@@ -198,18 +198,13 @@ class Slow:
 """
     (tmp_path / "slow.py").write_text(source, encoding="utf-8")
     command = ["arena", *QUICK, "--workers", "2", "--bots", f"{tmp_path / 'slow.py'}:Slow,random", "--deals", "99999"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "kartentisch", *command, "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    while len(workers := [path for path in tmp_path.iterdir() if path.suffix[1:].isdigit()]) < 2:
-        assert process.poll() is None
-        time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with processes.python("-m", "kartentisch", *command, "--json", **pipes) as process:
+        while len(workers := [path for path in tmp_path.iterdir() if path.suffix[1:].isdigit()]) < 2:
+            assert process.poll() is None
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=processes.PATIENCE)
     assert (process.returncode, err) == (130, "Stopped.\n")
     assert json.loads(out)["stopped"] is True
     for path in workers:

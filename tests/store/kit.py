@@ -5,19 +5,19 @@ from __future__ import annotations
 import os
 import sqlite3
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import kartentisch
 from kartentisch.store import Said, SqliteStore, StoreFailed
 from kartentisch.table.facts import Fact, Kind
+from tests import processes
 
-PATIENCE = 20
+PATIENCE = 120
 """Seconds after which a test gives up waiting."""
 
 
@@ -75,8 +75,7 @@ def busy(store: SqliteStore) -> Iterator[None]:
         done(future)
 
 
-def program(source: str, *arguments: str | Path) -> subprocess.Popen[bytes]:
+def program(source: str, *arguments: str | Path) -> AbstractContextManager[subprocess.Popen[bytes]]:
     """Another process that runs this Python, its ends of the pipes open."""
-    command = [sys.executable, "-c", source, *map(str, arguments)]
     environment = os.environ | {"PYTHONPATH": str(Path(kartentisch.__file__).parent.parent)}
-    return subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    return processes.python("-c", source, *arguments, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE)

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import random
 import signal
-import subprocess
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from kartentisch.cli.bench_web import Board, Place, Server, open_board
 from kartentisch.store import SqliteStore
 from kartentisch.table.facts import Fact
+from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -39,14 +39,13 @@ def running(data: Path) -> Iterator[Server]:
         yield server
     finally:
         server.process.kill()
-        server.process.wait(20)
+        server.process.wait(PATIENCE)
 
 
 def killed(server: Server) -> None:
     """End it at once."""
     server.process.send_signal(signal.SIGKILL)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        server.process.wait(20)
+    server.process.wait(PATIENCE)
 
 
 @dataclass
@@ -99,7 +98,7 @@ async def under_load(server: Server, people: list[Asked], tag: str, wait: float)
     """Everybody plays; `wait` seconds after the thirtieth answer the server is killed in the middle of it."""
     stop = asyncio.Event()
     talks = [asyncio.ensure_future(talk(server, one, f"{tag}-{i:03d}", stop)) for i, one in enumerate(people)]
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while sum(len(one.done) for one in people) < 30:
             await asyncio.sleep(0.01)
     await asyncio.sleep(wait)

@@ -51,7 +51,11 @@ class Server:
         command = [sys.executable, "-m", "kartentisch", "serve", "--port", str(self.port), "--data", str(data)]
         self.begun = time.perf_counter()
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.first_page = self._wait()
+        try:
+            self.first_page = self._wait()
+        except BaseException:
+            self.process.kill()
+            raise
 
     def _wait(self) -> float:
         """Seconds from the start to the first page."""
