@@ -29,8 +29,8 @@ play: .venv/.ready ## open a table for this computer and the phones in its netwo
 test: setup ## all checks and tests
 	@$(BIN)/python -m scripts.test
 
-test-long: setup ## the tests that take minutes, with many more examples
-	@$(BIN)/python -m pytest -q -n 2 -m long --hypothesis-profile=wide
+test-long: setup ## what takes minutes: many more examples, all rules in all three ways
+	@$(BIN)/python -m scripts.test --long
 
 check: setup ## formatting, ruff, mypy, layers, tsc
 	@$(BIN)/python -m scripts.check

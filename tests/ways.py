@@ -1,18 +1,27 @@
-"""In which of the three ways the tests of the rules run, and what the two slow ones leave out.
+"""How much of what could be tried `make test` tries, and what of it in each of the three ways.
 
-The compiled rules meet everything. Bounds checked and as plain Python the laws are held against the fewest, a middle
-and the most seats, and against matches of fewer rounds: it is the same code, and a round leads through all of it.
+Compiled, everything runs that is not marked `long`; bounds checked and as plain Python, what is marked `ways`. `make
+test-long` runs all of it in each way, and the rest of the seats, options and seeds compiled.
 """
 
 from __future__ import annotations
 
-import numba
+from collections.abc import Sequence
+from typing import Any
 
-from kartentisch.engine.compiled import COMPILED
-
-WHOLE = COMPILED and not numba.config.BOUNDSCHECK
+import pytest
 
 
-def some(seats: range) -> list[int]:
-    """All numbers of seats, or in the slow ways three of them."""
-    return [*seats] if WHOLE else sorted({seats[0], seats[len(seats) // 2], seats[-1]})
+def ways(*values: Any) -> Any:
+    """A case that is tried in all ways."""
+    return pytest.param(*values, marks=pytest.mark.ways)
+
+
+def long(*values: Any) -> Any:
+    """A case that is left to `make test-long`."""
+    return pytest.param(*values, marks=pytest.mark.long)
+
+
+def first_of_all(cases: Sequence[tuple[Any, ...]], *, soon: Sequence[tuple[Any, ...]]) -> list[Any]:
+    """All cases in their order: the first of `soon` in all ways, the others of them compiled, the rest `long`."""
+    return [ways(*case) if case == soon[0] else pytest.param(*case) if case in soon else long(*case) for case in cases]

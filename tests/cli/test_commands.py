@@ -291,7 +291,7 @@ def test_a_measured_search_has_room_for_a_node_each_iteration_and_a_root_each_se
     assert rooms == [300 + sheet(game).layout.max_seats]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_yardstick_measures() -> None:
     measure = figures.yardstick()
     assert measure is not None

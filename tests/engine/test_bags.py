@@ -14,7 +14,7 @@ from kartentisch.engine import bags
 from kartentisch.engine.luck import new_luck, seeded
 from kartentisch.engine.packs import fill, spread
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 PLANES = 3
 KINDS = st.integers(0, bags.MAX_KINDS - 1)

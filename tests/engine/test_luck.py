@@ -13,7 +13,7 @@ from kartentisch.engine import luck
 from kartentisch.engine.compiled import COMPILED
 from kartentisch.engine.luck import below, mix, new_luck, seeded, set_luck
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 Mixer = Callable[[int, int, int], tuple[int, int]]
 

@@ -11,7 +11,7 @@ from kartentisch.engine.packs import BadState
 from kartentisch.play.games import games, sheet
 from kartentisch.testing.walk import DEAL, match
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 
 @pytest.mark.parametrize("name", games())

@@ -9,7 +9,7 @@ import pytest
 from kartentisch.play.games import games, sheet
 from scripts import counts
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 
 def test_every_game_has_counts_and_all_counts_a_game() -> None:

@@ -1,12 +1,18 @@
-"""What `kartentisch.testing` asks of any game, asked of ours: all seats, all laws, and options off the beaten track."""
+"""What `kartentisch.testing` asks of any game, asked of ours: all seats, all laws, and options off the beaten track.
+
+`make test` asks it of the fewest and the most seats and of one set of options a game, which differs in most of them.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from kartentisch.play.games import games, sheet
 from kartentisch.testing import LAWS
-from tests.ways import WHOLE, some
+from tests.ways import long, ways
 
 pytestmark = pytest.mark.rules
 
@@ -31,25 +37,40 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
         {"rounds": 1, "step_limit": 60},
     ],
 }
-SHORT: dict[str, dict[str, object]] = {} if WHOLE else {"solo": {"limit": 100}}  # a fifth of the rounds
-CASES = [(name, seats) for name in games() for seats in some(sheet(name).seats)]
+SHORT: dict[str, dict[str, object]] = {"solo": {"limit": 100}}
+"""A fifth of the rounds."""
+ALL = [(name, seats) for name in games() for seats in sheet(name).seats]
+
+
+def cases() -> Iterator[Any]:
+    """The fewest seats in all ways, the most compiled, those in between at length."""
+    for name, seats in ALL:
+        fewest, *_, most = sheet(name).seats
+        yield (ways if seats == fewest else pytest.param if seats == most else long)(name, seats)
+
+
+def with_options() -> Iterator[Any]:
+    """The last set of each game, the others at length."""
+    for name in games():
+        last = len(OPTIONS.get(name, ())) - 1
+        yield from ((pytest.param if number == last else long)(name, number) for number in range(last + 1))
 
 
 @pytest.mark.parametrize("law", LAWS)
-@pytest.mark.parametrize(("name", "seats"), CASES)
+@pytest.mark.parametrize(("name", "seats"), [*cases()])
 def test_the_law_holds(name: str, seats: int, law: str) -> None:
     LAWS[law](name, seats, SHORT.get(name, {}), seats)
 
 
 @pytest.mark.parametrize("law", LAWS)
-@pytest.mark.parametrize(("name", "number"), [(name, i) for name in games() for i in range(len(OPTIONS.get(name, [])))])
+@pytest.mark.parametrize(("name", "number"), [*with_options()])
 def test_the_law_holds_with_other_options(name: str, number: int, law: str) -> None:
     LAWS[law](name, sheet(name).seats[number % len(sheet(name).seats)], OPTIONS[name][number], 11)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("law", LAWS)
-@pytest.mark.parametrize(("name", "seats"), CASES)
+@pytest.mark.parametrize(("name", "seats"), ALL)
 def test_the_law_holds_for_many_seeds(name: str, seats: int, law: str) -> None:
     for seed in range(100, 110):
         LAWS[law](name, seats, {}, seed)

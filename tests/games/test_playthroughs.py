@@ -8,7 +8,7 @@ from kartentisch.play.games import games
 from kartentisch.testing import first_difference, playthrough
 from scripts.golden import FOLDER, SEED, wanted
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 
 def test_every_game_has_a_playthrough_and_every_playthrough_a_game() -> None:

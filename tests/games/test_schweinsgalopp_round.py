@@ -21,7 +21,7 @@ from tests.games.schweinsgalopp_positions import (
     scoff_cards,
 )
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 
 def dealt(seats: int, seed: int, **options: Any) -> dict[str, Any]:

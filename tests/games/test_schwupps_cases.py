@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.schwupps_positions import SPLIT, after, cards_of, luckily, match_at, moves_at, position, tasks_of
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 
 def test_plus_2_on_red_9_takes_blue_1_and_not_blue_2() -> None:

@@ -10,7 +10,7 @@ from kartentisch.engine.luck import new_luck, seeded
 from kartentisch.games.schwupps import GAME
 from tests.games.schwupps_positions import State, position
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 Counts = dict[str, tuple[int, int]]
 """First move -> truths after one more move, and after two more."""

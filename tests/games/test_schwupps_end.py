@@ -7,7 +7,7 @@ import pytest
 import kartentisch as kt
 from tests.games.schwupps_positions import after, match_at, moves_at, position, refusal
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 LAST = {"piles": "b1 g9 r9 v9", "tasks": "+1 n n n", "stacks": [0, 10, 10]}
 

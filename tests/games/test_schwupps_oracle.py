@@ -10,6 +10,7 @@ import pytest
 from kartentisch.engine import moves, states
 from kartentisch.testing import Moment, walk
 from tests.games import schwupps_oracle as oracle
+from tests.ways import first_of_all
 
 pytestmark = pytest.mark.rules
 
@@ -49,11 +50,12 @@ def compare_match(seats: int, options: dict[str, Any], seed: int) -> None:
         before = moment
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("number", range(len(OPTIONS)))
+ALL = [(seats, number) for number in range(len(OPTIONS)) for seats in (2, 3, 4, 5)]
+
+
+@pytest.mark.parametrize(("seats", "number"), first_of_all(ALL, soon=[(2, 0), (3, 1), (4, 2), (5, 3), (2, 4)]))
 def test_the_engine_plays_as_the_rules_say(seats: int, number: int) -> None:
-    for seed in range(1 if number else 2):
-        compare_match(seats, OPTIONS[number], seed)
+    compare_match(seats, OPTIONS[number], 0)
 
 
 @pytest.mark.long

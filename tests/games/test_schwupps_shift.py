@@ -19,7 +19,7 @@ from tests.games.schwupps_positions import (
     tasks_of,
 )
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 
 def tasks_after(move: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.solo_positions import after, code, match_at, moves_at, position, turn_of
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 
 def test_of_four_sevens_on_yellow_5_red_or_blue_may_lie_on_top() -> None:

@@ -8,7 +8,7 @@ import kartentisch as kt
 from kartentisch.games.solo import GAME
 from tests.games.solo_positions import after, asking, code, match_at, moves_at, position, turn_of
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 
 def test_the_holder_of_the_twin_may_discard_it_out_of_turn() -> None:

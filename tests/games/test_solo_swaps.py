@@ -7,7 +7,7 @@ import pytest
 from kartentisch.games.solo import GAME
 from tests.games.solo_positions import after, asking, code, match_at, moves_at, position, turn_of
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 
 def window(state: dict[str, object]) -> list[int]:

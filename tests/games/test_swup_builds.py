@@ -19,7 +19,7 @@ from tests.games.swup_positions import (
     steps_at,
 )
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 SEVEN = build(1, 7, "k4 b3")
 SEVENS = build(1, 7, "k4 b3 r5 y2", double=True)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.swup_positions import CARDS, after, build, legal, match_at, moves_at, position, refusal, steps_at
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 
 def test_black_11_takes_yellow_11_or_5_and_6_or_all_three_and_not_red_3() -> None:

@@ -10,7 +10,7 @@ from kartentisch.engine.luck import new_luck, seeded
 from kartentisch.games.swup import GAME
 from tests.games.swup_positions import State, build, position
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 Counts = dict[str, tuple[int, int, int]]
 """Card -> complete moves that begin with it, steps in all beginnings, truths after one more move of the next seat."""

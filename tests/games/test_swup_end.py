@@ -18,7 +18,7 @@ from tests.games.swup_positions import (
     steps_at,
 )
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 MINE = build(0, 5, "k4 b1")
 NINE = build(1, 9, "k7 b2")

@@ -11,7 +11,7 @@ import kartentisch as kt
 from kartentisch.engine.compiled import COMPILED
 from tests.play.helpers import SIZES
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
 GAMES = 2_500 if COMPILED else 12
 
