@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import uvicorn
 
 from kartentisch.store import SqliteStore
-from kartentisch.web import network, serve, socket
-from kartentisch.web.app import policy
+from kartentisch.web import serve, socket
+from kartentisch.web.admissions import Admissions, ConnectionLimits
 from kartentisch.web.reach import Reach
+from kartentisch.web.safety import policy
 from kartentisch.words.language import language
 
 
@@ -40,20 +40,8 @@ def test_a_host_that_is_no_name_is_left_out_of_the_policy() -> None:
     assert b"evil" not in policy("x; script-src evil")
 
 
-def test_a_dead_line_is_noticed_soon_and_a_page_in_the_background_is_not_taken_for_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_dead_line_is_noticed_soon_and_a_page_in_the_background_is_not_taken_for_one() -> None:
     """Pages in the background are let run once a minute; the protocol's own pings they answer at once."""
-    made: list[uvicorn.Config] = []
-
-    class Server:
-        def __init__(self, config: uvicorn.Config) -> None:
-            made.append(config)
-
-        def run(self, **_: object) -> None: ...
-
-    monkeypatch.setattr(uvicorn, "Server", Server)
-    with network.listen("127.0.0.1", 0) as listening:
-        serve.serve(listening, object(), [])
-    assert (made[0].ws_ping_interval or 99) + (made[0].ws_ping_timeout or 99) <= 20
+    config = serve.server(object(), [], Admissions(ConnectionLimits())).config
+    assert (config.ws_ping_interval or 99) + (config.ws_ping_timeout or 99) <= 20
     assert socket.SILENT > 2 * 60

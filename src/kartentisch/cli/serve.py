@@ -44,6 +44,12 @@ def serve(
     tables_at_once: Annotated[
         int, typer.Option(metavar="N", help="Tables opened from one address that can run at a time; 0: no limit.")
     ] = 60,
+    connections: Annotated[
+        int, typer.Option(metavar="N", help="Connections open at a time; 0: as many as the system allows.")
+    ] = 6000,
+    connections_per_address: Annotated[
+        int, typer.Option(metavar="N", help="Connections open at a time from one address; 0: no limit.")
+    ] = 200,
 ) -> None:
     """Open the web table; stop it with Ctrl+C."""
     run = import_module("kartentisch.web.serve").run
@@ -52,7 +58,16 @@ def serve(
         with mistakes():
             keeping = import_module("kartentisch.web.keeping").Keeping(close_after, delete_after)
             limits = import_module("kartentisch.web.gate").Limits(tables_per_hour, tables_at_once)
-            folder = data or data_folder()
-            run(host=address, port=port, url=url, data=folder, keeping=keeping, limits=limits, proxy=proxy)
+            most = import_module("kartentisch.web.admissions").ConnectionLimits(connections_per_address, connections)
+            run(
+                host=address,
+                port=port,
+                url=url,
+                data=data or data_folder(),
+                keeping=keeping,
+                limits=limits,
+                proxy=proxy,
+                connections=most,
+            )
     except OSError as error:
         raise MistakeError(f"The server cannot start: {error.strerror or error}.") from error

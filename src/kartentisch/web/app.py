@@ -1,9 +1,8 @@
-"""The application: which address does what, and what every response says to the browser about safety."""
+"""The application: which address does what."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -12,13 +11,11 @@ import structlog
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
 from kartentisch.web import (
     files,
@@ -36,72 +33,23 @@ from kartentisch.web import (
     screen,
     stored,
 )
+from kartentisch.web.budgets import LOOK, MATCH, PAGE
 from kartentisch.web.gate import Gate, Limits
 from kartentisch.web.lasting import cancelled
 from kartentisch.web.parting import turned_away
 from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms
+from kartentisch.web.safety import Safety
 from kartentisch.web.site import Site
 from kartentisch.web.socket import Socket
 from kartentisch.web.telling import BYSTANDER
 from kartentisch.web.tokens import Tokens
-from kartentisch.web.visit import Rejected, code_of, page, refusal, same_origin, speaks
+from kartentisch.web.visit import Rejected, code_of, not_ours, page, refusal, speaks
 
 log = structlog.get_logger()
-_HOST = re.compile(r"[A-Za-z0-9.:\[\]-]{1,100}")
-HEADERS = [
-    (b"x-content-type-options", b"nosniff"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), interest-cohort=()"),
-]
-
-
-def policy(host: str) -> bytes:
-    """Nothing from other hosts; the socket is named for browsers whose 'self' leaves it out."""
-    sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
-    rules = (
-        "default-src 'self'",
-        f"connect-src 'self'{sockets}",
-        "img-src 'self' data:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-    return "; ".join(rules).encode()
-
-
-FILES = [HEADERS[0]]
-DRAWINGS = [*FILES, (b"content-security-policy", b"default-src 'none'")]
-"""Files are for everybody. A script or a style has no rights of its own; a drawing opened by itself loads nothing."""
-
-
-class Safety:
-    """Puts the headers on every response, also on what a fault leads to: it stands around the whole application."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
-
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                given = message["headers"]
-                if scope["path"].startswith("/static/"):
-                    message["headers"] = [*given, *(DRAWINGS if scope["path"].endswith(".svg") else FILES)]
-                    await send(message)
-                    return
-                if not any(name == b"referrer-policy" for name, _ in given):
-                    given = [*given, (b"referrer-policy", b"no-referrer")]
-                message["headers"] = [*given, *HEADERS, (b"content-security-policy", policy(host))]
-            await send(message)
-
-        await self.app(scope, receive, with_headers)
+WAIT = 5
+"""Seconds after which whoever has asked for too much may try again."""
 
 
 # ---- Connections -----------------------------------------------------------------------------------------------------
@@ -110,9 +58,11 @@ class Safety:
 async def connect(site: Site, ws: WebSocket, screen: bool = False) -> None:
     """A page, program or screen comes to a table."""
     code = code_of(ws)
-    if not same_origin(ws.headers, site.reach.host):
-        text = refusals.sentence(speaks(ws), "", Reason("origin"))
-        await ws.send_denial_response(PlainTextResponse(text, 403))
+    if (foreign := not_ours(ws.headers, site.reach)) is not None:
+        await ws.send_denial_response(PlainTextResponse(refusals.sentence(speaks(ws), "", foreign), 403))
+        return
+    if "seat" not in ws.path_params and not site.affords(ws, LOOK):
+        await turned_away(ws, "busy_address", "", code)
         return
     room = await site.rooms.get(ws.path_params["table"])
     if room is None:
@@ -142,7 +92,15 @@ def barred(site: Site, ws: WebSocket, room: Room, seat: int, screen: bool) -> st
 
 async def rejected(request: Request, error: Exception) -> Response:
     assert isinstance(error, Rejected)
-    return refusal(request, error.status, error.reason)
+    response = refusal(request, error.status, error.reason)
+    if error.status == 429:
+        response.headers["Retry-After"] = str(WAIT)
+    return response
+
+
+async def gone(request: Request, error: Exception) -> Response:
+    """Whoever sent it has hung up in the middle: nobody reads this."""
+    return Response(status_code=400)
 
 
 async def store_failed(request: Request, error: Exception) -> Response:
@@ -188,11 +146,13 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
     """The application over these tables."""
     site = Site(rooms, tokens, reach or Reach(), Gate(limits))
 
-    def at(address: str, get: Page | None = None, post: Page | None = None, on: str = "") -> Route:
+    def at(address: str, get: Page | None = None, post: Page | None = None, on: str = "", cost: int = 0) -> Route:
         """`on`: the page with the form that is posted to an address which is no page itself."""
 
         async def endpoint(request: Request) -> Response:
             request.state.on = on.format(**request.path_params)
+            if not site.affords(request, cost):
+                raise Rejected(429, "busy_address")
             work = post if request.method == "POST" else get
             assert work is not None
             return await work(site, request)
@@ -219,8 +179,8 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
     seat = table + "/{seat:seat}"
     application = Starlette(
         routes=[
-            at("/", pages.home),
-            at("/code", post=pages.by_code, on="/"),
+            at("/", pages.home, cost=PAGE),
+            at("/code", post=pages.by_code, on="/", cost=PAGE),
             at("/open/{game:str}", opening.show, opening.open_table),
             at("/forget", post=mine.forget, on="/"),
             at("/rules/{game:str}", pages.rules),
@@ -231,21 +191,21 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             at("/statistics", pages.statistics),
             at(table, joining.arrive),
             at(table + "/join", post=joining.join, on="/t/{table}"),
-            at(table + "/watch", joining.watch),
-            at(table + "/record", replaying.save_record),
+            at(table + "/watch", joining.watch, cost=PAGE),
+            at(table + "/record", replaying.save_record, cost=MATCH),
             at(table + "/screen", screen.show),
-            at(table + "/replay", replaying.show),
-            at(table + "/replay/scenes", replaying.scenes_of),
-            at(table + "/play-on", post=playing_on.play_on, on="/t/{table}/replay"),
-            at(table + "/review", judged.show),
+            at(table + "/replay", replaying.show, cost=PAGE),
+            at(table + "/replay/scenes", replaying.scenes_of, cost=LOOK),
+            at(table + "/play-on", post=playing_on.play_on, on="/t/{table}/replay", cost=MATCH),
+            at(table + "/review", judged.show, cost=LOOK),
             at(table + "/review/progress", judged.progress),
             at(seat, joining.sit_at),
-            at(seat + "/record", replaying.save_record),
+            at(seat + "/record", replaying.save_record, cost=MATCH),
             at(seat + "/screen", screen.show),
-            at(seat + "/replay", replaying.show),
-            at(seat + "/replay/scenes", replaying.scenes_of),
-            at(seat + "/play-on", post=playing_on.play_on, on="/t/{table}/{seat}/replay"),
-            at(seat + "/review", judged.show),
+            at(seat + "/replay", replaying.show, cost=PAGE),
+            at(seat + "/replay/scenes", replaying.scenes_of, cost=LOOK),
+            at(seat + "/play-on", post=playing_on.play_on, on="/t/{table}/{seat}/replay", cost=MATCH),
+            at(seat + "/review", judged.show, cost=LOOK),
             at(seat + "/review/progress", judged.progress),
             at(seat + "/show", screen.how),
             at(seat + "/trade", post=joining.trade, on="/t/{table}/{seat}"),
@@ -262,7 +222,13 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             WebSocketRoute(seat + "/screen/socket", screen_socket),
             Route("/static/{path:path}", files.serve),
         ],
-        exception_handlers={Rejected: rejected, StoreFailed: store_failed, HTTPException: no_page, Exception: fault},
+        exception_handlers={
+            Rejected: rejected,
+            ClientDisconnect: gone,
+            StoreFailed: store_failed,
+            HTTPException: no_page,
+            Exception: fault,
+        },
         lifespan=lifespan,
     )
     return Safety(application)

@@ -13,15 +13,15 @@ class Credits:
         self._left = float(most)
         self._at = now
 
-    def has(self, now: float) -> bool:
-        """Whether there is one to spend."""
+    def has(self, now: float, cost: int = 1) -> bool:
+        """Whether there are so many to spend."""
         self._left = min(self._most, self._left + (now - self._at) * self._per_second)
         self._at = now
-        return self._left >= 1
+        return self._left >= cost
 
-    def take(self, now: float) -> bool:
-        """Spend one credit; False if there is none."""
-        if not self.has(now):
+    def take(self, now: float, cost: int = 1) -> bool:
+        """Spend so many credits; False if there are fewer."""
+        if not self.has(now, cost):
             return False
-        self._left -= 1
+        self._left -= cost
         return True

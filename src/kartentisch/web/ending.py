@@ -1,7 +1,9 @@
-"""What becomes of a room in the end: its people are forgotten, it is closed, it is deleted."""
+"""What becomes of a room in the end: its people are forgotten, it is closed, it is deleted, or the server stops."""
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,6 +13,9 @@ from kartentisch.table.table import after
 
 if TYPE_CHECKING:
     from kartentisch.web.room import Room
+
+FAREWELL = 2.0
+"""Seconds for pages to hear that the server stops."""
 
 
 async def forget_people(room: Room) -> None:
@@ -51,3 +56,13 @@ async def delete(room: Room) -> None:
         await written(room.store.delete(room.id, room.now()))
         room.table = replace(room.table, closed="deleted")
     room.end("table_deleted")
+
+
+async def farewell(rooms: list[Room]) -> None:
+    """Before the server stops: tell all pages that it comes back, and wait a moment until they have heard it."""
+    for room in rooms:
+        room.end("restart")
+    with suppress(TimeoutError):
+        async with asyncio.timeout(FAREWELL):
+            while any(room.pages for room in rooms):
+                await asyncio.sleep(0.02)

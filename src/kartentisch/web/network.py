@@ -6,6 +6,7 @@ import errno
 import ipaddress
 import socket
 import sys
+from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
 import ifaddr
@@ -51,6 +52,26 @@ def trusted(proxy: str | None, base: str) -> list[str]:
             mapped = f"::ffff:{network.network_address}"
             found.append(mapped if single else f"{mapped}/{network.prefixlen + 96}")
     return found
+
+
+_PORTS = {"http": 80, "https": 443}
+"""What browsers leave out."""
+
+
+def origins(base: str, addresses: Sequence[str], port: int) -> frozenset[str]:
+    """Where pages of this server can come from: the address that was named, those announced, this computer itself."""
+    here = [_url(name, port) for name in ("127.0.0.1", "localhost", "::1")]
+    return frozenset(way for origin in (base, *addresses, *here) for way in _written(origin.lower()))
+
+
+def _written(origin: str) -> Iterator[str]:
+    """An address with and without the port that goes without saying."""
+    scheme, _, host = origin.partition("://")
+    usual = _PORTS[scheme]
+    yield origin
+    if urlsplit(origin).port in (None, usual):
+        bare = host.removesuffix(f":{usual}")
+        yield from (f"{scheme}://{bare}", f"{scheme}://{bare}:{usual}")
 
 
 # ---- Listening -------------------------------------------------------------------------------------------------------

@@ -12,10 +12,18 @@ from kartentisch.web import refusals
 from kartentisch.web.wire import Bye
 from kartentisch.words.language import language
 
-CODES = {"oversized": 1009, "hello_first": 1002, "version": 1002, "stale": 1012, "store": 1013}
+CODES = {
+    "oversized": 1009,
+    "hello_first": 1002,
+    "version": 1002,
+    "stale": 1012,
+    "restart": 1012,
+    "store": 1013,
+    "busy_address": 1013,
+}
 """Close codes of the protocol; all else is a breach of this server's policy."""
-AGAIN = ("stale",)
-"""Why a connection ends that shall be opened anew at once."""
+AGAIN = ("stale", "restart", "busy_address")
+"""Why a connection ends that shall be opened again by itself."""
 
 
 class Goodbye(Exception):  # noqa: N818 - not a fault
@@ -29,8 +37,8 @@ class Goodbye(Exception):  # noqa: N818 - not a fault
 
 
 async def turned_away(ws: WebSocket, code: str, game: str, language_code: str, **args: Any) -> None:
-    """Say why there is no connection, and that coming back makes no sense."""
+    """Say why there is no connection, and whether coming back makes sense."""
     await ws.accept()
     text = refusals.sentence(language(language_code), game, Reason(code, args))
-    await ws.send_text(msgspec.json.encode(Bye(code, text, again=False)).decode())
-    await ws.close(1008)
+    await ws.send_text(msgspec.json.encode(Bye(code, text, again=code in AGAIN)).decode())
+    await ws.close(CODES.get(code, 1008))

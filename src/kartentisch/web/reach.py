@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import segno
 
@@ -30,11 +30,18 @@ class Reach:
     """`base`: how others reach the server, `http://192.168.1.5:8000`; empty: only this computer can."""
 
     base: str = ""
+    origins: frozenset[str] = frozenset()
+    """All addresses of the server, where they are known for sure; empty: whatever name it is called by is taken."""
 
     @property
     def host(self) -> str:
         """Host and port in that address."""
         return self.base.partition("://")[2]
+
+    @cached_property
+    def hosts(self) -> frozenset[str]:
+        """Host and port of each of its own addresses."""
+        return frozenset(origin.partition("://")[2] for origin in self.origins)
 
     def link(self, path: str) -> str:
         return f"{self.base}{path}" if self.base else ""

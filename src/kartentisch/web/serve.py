@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import logging
 import os
@@ -10,7 +9,10 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 import structlog
 import uvicorn
@@ -18,10 +20,13 @@ import uvicorn
 from kartentisch.engine.warm import cached, warm
 from kartentisch.play.games import games, sheet
 from kartentisch.store import SqliteStore, StoreFailed, signing_key
+from kartentisch.web.admissions import Admissions, ConnectionLimits, Proxies, descriptors
 from kartentisch.web.app import create_app
+from kartentisch.web.ending import farewell
 from kartentisch.web.gate import Limits
 from kartentisch.web.keeping import Keeping
-from kartentisch.web.network import announce, checked, lan_addresses, listen, trusted
+from kartentisch.web.network import announce, checked, lan_addresses, listen, origins, trusted
+from kartentisch.web.protocols import protocols
 from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.tokens import Tokens
@@ -38,6 +43,8 @@ old names may be left in corners of the file. The next start tries again.\
 """
 GRACE = 5
 """Seconds for what is under way when the server is stopped."""
+SWEEP = 50
+"""Tenths of a second between two looks for connections that were closed and are still there."""
 
 
 def run(
@@ -48,12 +55,16 @@ def run(
     keeping: Keeping | None = None,
     limits: Limits | None = None,
     proxy: str | None = None,
+    connections: ConnectionLimits | None = None,
 ) -> None:
-    """Serve until Ctrl+C. Raises ValueError with a sentence for what cannot be, OSError where the system refuses."""
+    """Serve until Ctrl+C, or until SIGTERM, which raises SystemExit(0).
+
+    Raises ValueError with a sentence for what cannot be, OSError where the system refuses.
+    """
     base = checked(url)
     proxies = trusted(proxy, base)
     listening = listen(host, port)
-    with listening:
+    with listening, ends_on_sigterm():
         port = listening.getsockname()[1]
         quiet_logs()
         try:
@@ -66,10 +77,13 @@ def run(
         try:
             compile_rules()
             addresses = lan_addresses(host, port)
-            reach = Reach(base or (addresses[0] if addresses else ""))
+            reach = Reach(base, origins(base, addresses, port)) if base else Reach(addresses[0] if addresses else "")
             announce(host, port, reach, addresses)
-            app = create_app(Rooms(store, keeping=keeping), Tokens(key, store), reach, limits)
-            serve(listening, app, proxies)
+            rooms = Rooms(store, keeping=keeping)
+            app = create_app(rooms, Tokens(key, store), reach, limits)
+            admissions = Admissions((connections or ConnectionLimits()).within(descriptors()), Proxies(proxies))
+            settle_memory()
+            server(app, proxies, admissions, lambda: farewell(rooms.open_rooms())).run(sockets=[listening])
         finally:
             store.close()
 
@@ -112,9 +126,41 @@ def quiet_logs() -> None:
     )
 
 
-def serve(listening: socket.socket, app: object, proxies: list[str]) -> None:
+async def nothing() -> None:
+    """Nobody has to be told."""
+
+
+class Server(uvicorn.Server):
+    """Tells the pages before it stops, and looks after connections that do not end."""
+
+    def __init__(self, config: uvicorn.Config, admissions: Admissions, farewell: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._admissions = admissions
+        self._farewell = farewell
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % SWEEP == 0:
+            self._admissions.sweep()
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        await self._farewell()
+        await super().shutdown(sockets)
+
+
+def server(
+    app: object,
+    proxies: list[str],
+    admissions: Admissions,
+    farewell: Callable[[], Awaitable[None]] = nothing,
+) -> Server:
+    http, ws = protocols(admissions)
     config = uvicorn.Config(
         app,  # type: ignore[arg-type]
+        http=http,
+        ws=ws,
         ws_max_size=FRAME,
         ws_max_queue=8,
         ws_per_message_deflate=False,
@@ -127,11 +173,24 @@ def serve(listening: socket.socket, app: object, proxies: list[str]) -> None:
         forwarded_allow_ips=proxies,
         server_header=False,
     )
-    # uvicorn ends in peace and then hands the signal on; here it only ends the waiting.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with contextlib.suppress(KeyboardInterrupt):
-        settle_memory()
-    uvicorn.Server(config).run(sockets=[listening])
+    return Server(config, admissions, farewell)
+
+
+@contextmanager
+def ends_on_sigterm() -> Iterator[None]:
+    """SIGTERM ends the program in peace, with exit code 0: it is how a service is stopped. uvicorn hands it on."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(0)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def settle_memory() -> None:

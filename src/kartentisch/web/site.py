@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
+from kartentisch.web.budgets import Budgets
 from kartentisch.web.codes import Guesses
-from kartentisch.web.gate import Gate
+from kartentisch.web.gate import Gate, address_of
 from kartentisch.web.openings import Openings
 from kartentisch.web.past import Pasts
 from kartentisch.web.reach import Reach
@@ -33,6 +34,8 @@ class Site:
     pasts: Pasts = field(default_factory=Pasts)
     """What somebody looks back at."""
     reviews: Reviews = field(default_factory=Reviews)
+    budgets: Budgets = field(default_factory=Budgets)
+    """What addresses have asked for lately of what costs much."""
 
     async def room(self, request: HTTPConnection) -> Room:
         """The room that the address names; raises Rejected."""
@@ -65,6 +68,10 @@ class Site:
         """What a form calls itself, the same when it is sent again; a new name where it has none."""
         return given.get("ask", "")[:20] or self.rooms.world.new_id()
 
+    def affords(self, connection: HTTPConnection, cost: int) -> bool:
+        """Whether the address it comes from has not asked for too much lately."""
+        return self.budgets.take(address_of(connection), cost, self.rooms.world.steady() / 1000)
+
     async def form(self, request: HTTPConnection) -> dict[str, str]:
         """What was sent. To be read before the room is asked for: it may take long, and rooms are put aside."""
-        return await form(request, self.reach.host)  # type: ignore[arg-type]
+        return await form(request, self.reach)  # type: ignore[arg-type]

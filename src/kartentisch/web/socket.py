@@ -32,7 +32,7 @@ log = structlog.get_logger()
 UNREAD = 32
 """Answers that may wait for a slow reader; until it has read them nothing more is read from it."""
 SEND_WITHIN = 20.0
-HELLO_WITHIN = 20.0
+HELLO_WITHIN = 10.0
 SILENT = 150.0
 """Seconds after which the connection of a page without any message is given up. Pages ping every few seconds; in the
 background browsers let them do so once a minute. Programs need not: the protocol itself tells whether they live."""
@@ -132,7 +132,7 @@ class Socket:
         try:
             async with asyncio.timeout(HELLO_WITHIN):
                 message = await self._receive()
-        except Malformed as error:
+        except (Malformed, TimeoutError) as error:
             raise Goodbye("hello_first") from error
         if not isinstance(message, Hello):
             raise Goodbye("hello_first")
@@ -180,13 +180,11 @@ class Socket:
                 continue
             if self._dismissed:  # nothing is done for it any more; the writer says why
                 await asyncio.Event().wait()
-            if not self._credits.take(self.room.world.steady() / 1000):
-                if isinstance(message, Ask):
-                    await self._reply(self._refused(message.id, "busy"))
-            elif isinstance(message, Ask):
-                await self._reply(await self._answer(message))
-            elif isinstance(message, Ping):
+            affords = self._credits.take(self.room.world.steady() / 1000)
+            if isinstance(message, Ping):  # without an answer a page would give up a line that lives
                 await self._reply(Pong())
+            elif isinstance(message, Ask):
+                await self._reply(await self._answer(message) if affords else self._refused(message.id, "busy"))
 
     async def _answer(self, ask: Ask) -> Done | Refused:
         if not _ID.fullmatch(ask.id):

@@ -19,6 +19,7 @@ from starlette.responses import HTMLResponse, Response
 from kartentisch.engine.reasons import Reason
 from kartentisch.web import files, refusals
 from kartentisch.web.controls import LANGUAGE_NAMES
+from kartentisch.web.reach import Reach
 from kartentisch.words.language import LANGUAGES, Language, language
 
 HERE = Path(__file__).resolve().parent
@@ -157,10 +158,10 @@ def refusal(request: Request, status: int, reason: Reason) -> HTMLResponse:
 # ---- Forms -----------------------------------------------------------------------------------------------------------
 
 
-async def form(request: Request, base_host: str) -> dict[str, str]:
+async def form(request: Request, reach: Reach) -> dict[str, str]:
     """The fields of a plain form of this site."""
-    if not same_origin(request.headers, base_host):
-        raise Rejected(403, "origin")
+    if (foreign := not_ours(request.headers, reach)) is not None:
+        raise Rejected(403, foreign.code, **foreign.args)
     body = b""
     async for part in request.stream():
         body += part
@@ -173,14 +174,28 @@ async def form(request: Request, base_host: str) -> dict[str, str]:
     return dict(pairs)
 
 
-def same_origin(headers: Headers, base_host: str) -> bool:
-    """Whether a request comes from a page of this server. Programs, which send no origin, are no danger to cookies."""
+def not_ours(headers: Headers, reach: Reach) -> Reason | None:
+    """Why a form or socket is not taken for one of a page of this server; None if it is.
+
+    Programs, which send no origin, are no danger to cookies. Where the server's own addresses are known, both the one
+    that was called and the one of the page must be among them, so that no other name leads here.
+    """
+    host = headers.get("host", "").lower()
+    if reach.origins and host not in reach.hosts:
+        return Reason("host", {"address": reach.base})
+    return None if same_origin(headers, host, reach) else Reason("origin")
+
+
+def same_origin(headers: Headers, host: str, reach: Reach) -> bool:
+    """Whether a request comes from a page of this server."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
     if origin == "null":  # some browsers send this from pages that tell nobody where they come from
         return headers.get("sec-fetch-site") == "same-origin"
-    return origin.partition("://")[2] in {headers.get("host"), base_host} - {None, ""}
+    if reach.origins:
+        return origin.lower() in reach.origins
+    return origin.lower().partition("://")[2] in {host, reach.host.lower()} - {""}
 
 
 def name_of(request: HTTPConnection) -> str:

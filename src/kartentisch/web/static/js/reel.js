@@ -8,6 +8,9 @@ import { fill, fillLines } from "./wire.js";
 
 /** Moments that come with one answer. */
 const AT_ONCE = 16;
+/** Too much was asked for from this address: it may be asked again after a while. */
+const BUSY = 429;
+const TRIES = 5;
 
 export class Reel {
   /** Numbers of the facts that are moments. @type {number[]} */
@@ -59,7 +62,12 @@ export class Reel {
   /** @param {string} query */
   async #fetch(query) {
     const seat = this.from;
-    const answer = await fetch(`${this.address}?${query}${seat >= 0 ? `&from=${seat}` : ""}${this.bystander ? "&as=bystander" : ""}`);
+    const address = `${this.address}?${query}${seat >= 0 ? `&from=${seat}` : ""}${this.bystander ? "&as=bystander" : ""}`;
+    let answer = await fetch(address);
+    for (let tries = 0; answer.status === BUSY && tries < TRIES; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1000 * Number(answer.headers.get("retry-after") ?? 5)));
+      answer = await fetch(address);
+    }
     if (!answer.ok) throw new Error(`${answer.status}`);
     const { numbers, first, frames, over } = await answer.json();
     if (seat !== this.from) return;

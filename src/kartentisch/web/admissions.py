@@ -1,0 +1,156 @@
+"""How many connections may be open, from one address and in all, and which one makes room for a newer one.
+
+A connection is *waiting* while its client owes it bytes: a request that has begun and is not complete, or none at all.
+Where there are too many, the one that has waited longest is given up; only where none waits, the new one is refused.
+So whoever holds many half-sent requests shuts out nobody but themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol
+
+from kartentisch.web.codes import ip_of, neighborhood
+
+SHARE = 0.8
+"""Of the descriptors that the system allows, so much is for connections; the rest is for the store and its files."""
+
+
+@dataclass(frozen=True)
+class ConnectionLimits:
+    """0: no limit, but the descriptors still bound all of them together."""
+
+    per_address: int = 200
+    total: int = 6000
+
+    def __post_init__(self) -> None:
+        if self.per_address < 0 or self.total < 0:
+            raise ValueError("A limit on connections is 1 or more, or 0 for none.")
+
+    def within(self, descriptors: int) -> ConnectionLimits:
+        """As much of it as so many descriptors allow; one address never gets more than half of all."""
+        most = int(SHARE * descriptors)
+        total = min(self.total or most, most)
+        return ConnectionLimits(min(self.per_address, max(1, total // 2)), total)
+
+
+def descriptors() -> int:
+    """How many files and connections this process may have open, after raising that to what the system allows."""
+    if sys.platform == "win32":
+        return 1 << 16  # sockets are no files there
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in (hard, 65_536, 10_240):  # some systems say "unlimited" and refuse it
+        if soft != resource.RLIM_INFINITY and (wanted == resource.RLIM_INFINITY or wanted > soft):
+            try:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+                break
+            except (ValueError, OSError):
+                continue
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return 1 << 20 if soft == resource.RLIM_INFINITY else soft
+
+
+class Proxies:
+    """The proxies whose word is taken on where a request comes from."""
+
+    def __init__(self, named: Sequence[str]) -> None:
+        self._networks = [ipaddress.ip_network(one) for one in named]
+        self._has = lru_cache(1024)(self._look)
+
+    def __contains__(self, host: str) -> bool:
+        return self._has(host)
+
+    def _look(self, host: str) -> bool:
+        address = ip_of(host)
+        return address is not None and any(address in network for network in self._networks)
+
+
+class Admitted(Protocol):
+    """A connection that counts."""
+
+    transport: asyncio.Transport
+
+    def give_up(self) -> None:
+        """Close it at once: it has waited longest, and there are too many."""
+
+
+class Admissions:
+    """The open connections of a server. What comes from a proxy counts in all, not for the proxy's address."""
+
+    def __init__(self, limits: ConnectionLimits, proxies: Proxies | None = None) -> None:
+        self.limits = limits
+        self._proxies = proxies or Proxies([])
+        self._address: dict[Admitted, str] = {}
+        self._of: dict[str, dict[Admitted, None]] = {}
+        self._waiting: dict[Admitted, None] = {}
+        """The one that has waited longest first."""
+        self._closing: set[Admitted] = set()
+        self.refused = 0
+        """New connections that were turned away."""
+        self.given_up = 0
+        """Waiting ones that made room."""
+
+    def __len__(self) -> int:
+        return len(self._address)
+
+    def admit(self, one: Admitted, host: str) -> bool:
+        """Count a new connection, which waits; False if there are too many."""
+        address = "" if host in self._proxies else neighborhood(host)
+        here = self._of.get(address, {}) if address else {}
+        if 0 < self.limits.per_address <= len(here) and not self._make_room(here):
+            return False
+        if 0 < self.limits.total <= len(self._address) and not self._make_room(self._waiting):
+            return False
+        self._address[one] = address
+        self._of.setdefault(address, {})[one] = None
+        self._waiting[one] = None
+        return True
+
+    def _make_room(self, among: Iterable[Admitted]) -> bool:
+        """Give up the first one of these that waits; False if none does."""
+        one = next((one for one in among if one in self._waiting), None)
+        if one is None:
+            self.refused += 1
+            return False
+        self.given_up += 1
+        self.leave(one)
+        one.give_up()
+        return True
+
+    def waits(self, one: Admitted, waits: bool) -> None:
+        """Whether the client owes this connection something."""
+        self._waiting.pop(one, None)
+        if waits and one in self._address:
+            self._waiting[one] = None
+
+    def leave(self, one: Admitted) -> None:
+        """It is closed."""
+        address = self._address.pop(one, None)
+        self._waiting.pop(one, None)
+        self._closing.discard(one)
+        if address is not None and (here := self._of.get(address)) is not None:
+            here.pop(one, None)
+            if not here:
+                del self._of[address]
+
+    def follow(self, one: Admitted, other: Admitted) -> None:
+        """The same connection goes on as another: a request became a socket."""
+        address = self._address.get(one)
+        self.leave(one)
+        if address is not None:
+            self._address[other] = address
+            self._of.setdefault(address, {})[other] = None
+
+    def sweep(self) -> None:
+        """Cut what was to be closed at the last sweep and still is not: its client reads nothing any more."""
+        closing = {one for one in self._address if one.transport.is_closing()}
+        for one in closing & self._closing:
+            one.transport.abort()
+        self._closing = closing

@@ -1,0 +1,72 @@
+"""What every response says to the browser about safety, and that every request has an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_HOST = re.compile(r"[A-Za-z0-9.:\[\]-]{1,100}")
+HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), interest-cohort=()"),
+]
+
+
+def policy(host: str) -> bytes:
+    """Nothing from other hosts; the socket is named for browsers whose 'self' leaves it out."""
+    sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+    rules = (
+        "default-src 'self'",
+        f"connect-src 'self'{sockets}",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+    return "; ".join(rules).encode()
+
+
+FILES = [HEADERS[0]]
+DRAWINGS = [*FILES, (b"content-security-policy", b"default-src 'none'")]
+"""Files are for everybody. A script or a style has no rights of its own; a drawing opened by itself loads nothing."""
+
+
+class Safety:
+    """Puts the headers on every response, also on what a fault leads to: it stands around the whole application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+
+        begun = False
+
+        async def with_headers(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            if message["type"] == "http.response.start":
+                given = message["headers"]
+                if scope["path"].startswith("/static/"):
+                    message["headers"] = [*given, *(DRAWINGS if scope["path"].endswith(".svg") else FILES)]
+                    await send(message)
+                    return
+                if not any(name == b"referrer-policy" for name, _ in given):
+                    given = [*given, (b"referrer-policy", b"no-referrer")]
+                message["headers"] = [*given, *HEADERS, (b"content-security-policy", policy(host))]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, with_headers)
+        except asyncio.CancelledError:  # the server stops, and this took longer than it waits
+            if not begun:
+                busy = PlainTextResponse("The server is being restarted.\nDer Server startet neu.\n", 503)
+                await busy(scope, receive, send)

@@ -1,0 +1,95 @@
+"""The server on a real port, in a thread of the tests, with clients that speak to it byte by byte."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from kartentisch.web.admissions import Admissions, ConnectionLimits, Proxies
+from kartentisch.web.network import listen
+from kartentisch.web.serve import Server, server
+
+PATIENCE = 20.0
+"""Seconds after which something that was to happen is missed."""
+
+
+class Listening:
+    """A server that runs: its port, and the connections that it counts."""
+
+    def __init__(self, port: int, admissions: Admissions, server: Server | None = None) -> None:
+        self.port = port
+        self.server = server
+        self.admissions = admissions
+        self._lines: list[socket.socket] = []
+
+    def connect(self, sends: bytes = b"", receive_buffer: int = 0) -> socket.socket:
+        found = socket.socket()
+        self._lines.append(found)
+        if receive_buffer:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        found.settimeout(PATIENCE)
+        found.connect(("127.0.0.1", self.port))
+        if sends:
+            found.sendall(sends)
+        return found
+
+    def hang_up(self) -> None:
+        """Close what is still open."""
+        for line in self._lines:
+            line.close()
+
+
+@contextmanager
+def listening(
+    app: Any, limits: ConnectionLimits | None = None, proxies: list[str] | None = None, **more: Any
+) -> Iterator[Listening]:
+    admissions = Admissions(limits or ConnectionLimits(0, 0), Proxies(proxies or []))
+    with listen("127.0.0.1", 0) as bound:
+        port = bound.getsockname()[1]
+        running = server(app, proxies or [], admissions, **more)
+        thread = threading.Thread(target=lambda: asyncio.run(running.serve([bound])))
+        found = Listening(port, admissions, running)
+        thread.start()
+        try:
+            until(lambda: running.started)
+            yield found
+        finally:
+            found.hang_up()
+            running.should_exit = True
+            thread.join(PATIENCE)
+            assert not thread.is_alive(), "the server ends"
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "it never came about"
+        time.sleep(0.01)
+
+
+def all_of(connection: socket.socket) -> bytes:
+    """All that comes until the other side closes."""
+    found = b""
+    try:
+        while part := connection.recv(65_536):
+            found += part
+    except ConnectionResetError:  # it had not read all that was sent
+        pass
+    return found
+
+
+def status(answer: bytes) -> int:
+    """The status of an answer; 0 if there is none."""
+    return int(answer.split(b" ", 2)[1]) if answer.startswith(b"HTTP/1.1 ") else 0
+
+
+GET = b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
+HALF_HEAD = b"GET /healthz HTTP/1.1\r\nhost: x\r\nx-more: "
+_FORM = "application/x-www-form-urlencoded"
+HALF_FORM = f"POST /code HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\ncontent-type: {_FORM}\r\n\r\ncode=".encode()

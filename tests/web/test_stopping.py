@@ -1,0 +1,101 @@
+"""How the server stops: pages are told, nobody is waited for in vain, and the exit code says that all is well."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from kartentisch.web.admissions import Admissions, ConnectionLimits
+from tests.web.listening import HALF_FORM, HALF_HEAD, Listening
+from tests.web.test_connections import opened
+
+pytestmark = pytest.mark.slow
+PATIENCE = 60
+MAIN = """
+import signal
+from kartentisch.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background Ctrl+C is ignored, and that is inherited
+main()
+"""
+
+
+class Process(Listening):
+    """`kartentisch serve` as a process of its own."""
+
+    def __init__(self, process: subprocess.Popen[str], port: int, errors: Path) -> None:
+        super().__init__(port, Admissions(ConnectionLimits()))
+        self.process = process
+        self._errors = errors
+
+    def said(self) -> str:
+        """What it has written to stderr."""
+        return self._errors.read_text(encoding="utf-8")
+
+    def ended(self, by: signal.Signals) -> int:
+        """The exit code after this signal."""
+        self.process.send_signal(by)
+        return self.process.wait(PATIENCE)
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[Process]:
+    errors = folder / "errors.txt"
+    command = [sys.executable, "-c", MAIN, "serve", "--port", "0", "--data", str(folder / "data"), *options]
+    with errors.open("w", encoding="utf-8") as file:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=file, text=True)
+    assert process.stdout is not None
+    with process.stdout, contextlib.ExitStack() as stack:
+        stack.callback(process.wait, PATIENCE)
+        stack.callback(process.kill)
+        line = next((line for line in process.stdout if "On this computer" in line), "")
+        assert line, errors.read_text(encoding="utf-8")
+        found = Process(process, int(line.rpartition(":")[2]), errors)
+        stack.callback(found.hang_up)
+        yield found
+
+
+def bye(page: ClientConnection) -> dict[str, object]:
+    """The last message of a connection."""
+    last = ""
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            last = str(page.recv(PATIENCE))
+    found: dict[str, object] = msgspec.json.decode(last)
+    return found
+
+
+def test_sigterm_ends_in_peace_whatever_is_half_sent_and_pages_hear_that_it_comes_back(tmp_path: Path) -> None:
+    with serving(tmp_path) as server, contextlib.ExitStack() as stack:
+        table, cookie = opened(server)
+        address = f"ws://127.0.0.1:{server.port}/t/{table}"
+        pages = [
+            stack.enter_context(connect(f"{address}/{where}/socket", additional_headers={"cookie": cookie}))
+            for where in ("0", "watch")
+        ]
+        for page in pages:
+            page.send('{"t":"hello","version":1}')
+            page.recv(PATIENCE)
+        for half in (HALF_FORM, HALF_HEAD, b""):
+            server.connect(half)
+        assert server.ended(signal.SIGTERM) == 0
+        assert server.said() == "", "nothing was cut off, nothing has failed"
+        for page in pages:
+            text = "The server is being restarted. It is back in a moment."
+            assert bye(page) == {"t": "bye", "code": "restart", "text": text, "again": True}
+            assert page.protocol.close_code == 1012
+
+
+def test_after_ctrl_c_the_exit_code_is_130(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        assert server.ended(signal.SIGINT) == 130
+        assert server.said() == "Stopped.\n"
