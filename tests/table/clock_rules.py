@@ -11,7 +11,7 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.table.chairs import voters
 from kartentisch.table.clocks import KINDS, MORE, MOST, ZEROS, decides, left, running, ticking, zero_at
 from kartentisch.table.facts import Fact
-from kartentisch.table.windows import window_seats
+from kartentisch.table.windows import window_length
 from tests.table.tables import Live
 
 SEATS = st.integers(-1, 3)
@@ -83,7 +83,7 @@ class ClockRules:
         if seat >= 0:
             assert table.chairs[seat].person
             assert not table.chairs[seat].bot
-            assert table.phase == "paused" or (table.actors()[0] == seat and not window_seats(table))
+            assert table.phase == "paused" or (table.actors()[0] == seat and not window_length(table))
         assert all(0 <= one <= MOST for one in table.clocks.reserve)
         assert (table.clocks.stopped >= 0) <= (table.phase == "paused" or table.clocks.kind == "none")
         waits = table.clocks.zero == "wait"

@@ -92,6 +92,29 @@ def test_windows_keep_their_own_time() -> None:
     assert live.table.clocks.start == live.now, "then the next decision begins"
 
 
+def test_in_a_window_without_a_limit_who_is_asked_is_on_their_clock() -> None:
+    """One after the other, so that nobody can keep the table waiting for ever."""
+    live = brisk(window=0)
+    assert live.play(0, "dare") == ""
+    assert (ticking(live.table), live.table.actors()) == (1, (1, 2))
+    assert live.wait(BRISK + LEEWAY - 1) == []
+    assert [(fact.seat, fact.text) for fact in live.wait(1)] == [(1, "once greedy")]
+    assert live.play(1, "fold", by="bot") == ""
+    assert ticking(live.table) == 2
+    live.wait(25_000)
+    assert live.play(2, "fold") == ""
+    assert live.table.clocks.reserve == (RESERVE["brisk"], 0, RESERVE["brisk"] - 5_000)
+
+
+@pytest.mark.parametrize("hand", [["1", "4"], ["2", "4"]])
+@pytest.mark.parametrize("window", [0, WINDOW])
+def test_whose_clock_runs_in_a_window_does_not_rest_on_what_anybody_holds(window: int, hand: list[str]) -> None:
+    live = brisk(window=window, **rest(["1", "2", "3"], hand, ["2", "5"], top="1"))
+    assert live.play(0, "dare") == ""
+    assert (ticking(live.table), zero_at(live.table) is None) == ((-1, True) if window else (1, False))
+    assert live.until_due() == (window or None)
+
+
 def test_in_a_pause_the_clock_stands_still_and_goes_on_where_it_stood() -> None:
     live = brisk()
     live.wait(9_000)

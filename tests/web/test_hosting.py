@@ -39,7 +39,7 @@ def test_the_host_alone_has_a_sheet_for_each_seat_of_another() -> None:
         _, pages = await three(house, "you", "open", "open", BOT)
         host, *others = pages
         assert offered(host, 0) == []
-        assert offered(host, 1) == ["bot 1 medium", "give 1", "remove 1"]
+        assert offered(host, 1) == ["bot 1 medium", "give 1", "host 1", "remove 1"]
         assert offered(host, 3) == ["give 3", "program 3", *(f"bot 3 {level}" for level in FOR_PEOPLE)]
         levels = [one for one in host.scene["controls"] if one.get("seat") == 3 and one["do"] == "bot"]
         assert [one.get("chosen", False) for one in levels] == [False] * len(FOR_PEOPLE), "greedy is for programs"
@@ -243,51 +243,11 @@ def test_the_host_hands_a_seat_back_to_its_person() -> None:
     async def work(house: House) -> None:
         room, (host, ben, cleo) = await three(house)
         await ben.ask("bot", arg="1 greedy")
-        assert offered(host, 1) == ["back 1", "give 1", "remove 1"]
+        assert offered(host, 1) == ["back 1", "give 1", "host 1", "remove 1"]
         assert (await cleo.ask("back", arg="1"))["code"] == "host_only"
         assert (await host.ask("back", arg="1"))["t"] == "done"
         await settled()
         assert room.table.people == (0, 1, 2)
         assert ben.log[-1] == "The host lets you play again."
-
-    in_house(work)
-
-
-# ---- The host's role -------------------------------------------------------------------------------------------------
-
-
-def test_of_those_who_are_here_the_one_who_has_sat_longest_may_become_the_host() -> None:
-    async def work(house: House) -> None:
-        room = await house.open("you", "open", "open", "open")
-        for name, seat in (("Ben", 3), ("Cleo", 2), ("Dora", 1)):
-            await room.sit(name, f"join-{name}-0001", seat)
-        pages = {seat: await house.page(room, seat) for seat in (0, 1, 2, 3)}
-        await pages[0].go()
-        await pages[3].go()
-        await house.later(room, 119_999)
-        assert (await pages[2].ask("host"))["code"] == "host_here"
-        await house.later(room, 2)
-        rows = {seat: [one["do"] for one in pages[seat].scene["controls"]] for seat in (1, 2)}
-        assert ("host" in rows[2], "host" in rows[1]) == (True, False)
-        refused = await pages[1].ask("host")
-        assert (refused["code"], "Cleo has sat here longest" in refused["text"]) == ("host_heir", True)
-        assert (await pages[2].ask("host"))["t"] == "done"
-        assert room.table.host == 2
-
-    in_house(work)
-
-
-def test_a_host_who_gives_up_the_seat_leaves_the_role_to_who_has_sat_longest() -> None:
-    async def work(house: House) -> None:
-        room = await house.open("you", "open", "open", "open")
-        await room.sit("Ben", "join-ben-0001", 2)
-        await room.sit("Cleo", "join-cleo-001", 1)
-        host, cleo, ben = [await house.page(room, seat) for seat in (0, 1, 2)]
-        await host.ask("leave")
-        await settled()
-        assert room.table.host == 2
-        assert ben.scene["seats"][2]["host"]
-        assert not cleo.scene["seats"][1].get("host", False)
-        assert offered(ben, 1)
 
     in_house(work)

@@ -10,8 +10,10 @@ from kartentisch.play.games import sheet
 from kartentisch.store import StoreFailed
 from kartentisch.table.clocks import ALLOWANCE, LEEWAY, RESERVE
 from kartentisch.table.settings import Settings, settle
+from kartentisch.table.windows import window_seats
 from kartentisch.web.room import Room
 from tests.web.kit import BOT, CREW, House, Page, in_house, step, turn
+from tests.web.solo_tables import lay, opened, run
 
 BRISK = ALLOWANCE["brisk"] + RESERVE["brisk"]
 PEOPLE = ("you", "open", "open")
@@ -228,5 +230,31 @@ def test_when_the_disk_is_full_at_zero_it_is_tried_again() -> None:
         house.store.failing = None
         await house.later(room, 2_000)
         assert room.table.number > number
+
+    in_house(work)
+
+
+@pytest.mark.parametrize("zero", ["bot", "pass"])
+@pytest.mark.parametrize(
+    ("hands", "move", "asked"),
+    [
+        ("rS r1 g3 b4,r6 g1 g2,b1 b2 y4", "rS", (1,)),
+        ("rX r1 g3 b4,r6 g1 g2,b1 b2 y4", "rX >1", (1,)),
+        ("A r1 g3 b4,r6 g1 g2,b1 b2 y4", "A", (1, 2)),
+    ],
+)
+def test_an_idle_page_does_not_stop_a_table_without_a_limit(
+    zero: str, hands: str, move: str, asked: tuple[int, ...]
+) -> None:
+    async def work(house: House) -> None:
+        room = await opened(house, "you", "open", "open", window=0, clock="brisk", zero=zero)
+        lay(room, *hands.split(","), top="r5", turn=0)
+        pages = [await house.page(room, seat) for seat in range(3)]
+        assert (await pages[0].play(move))["t"] == "done"
+        assert window_seats(room.table) == asked
+        assert [seat["seat"] for seat in pages[0].scene["seats"] if seat.get("runs")] == [asked[0]]
+        assert pages[asked[0]].scene["timer"]["label"] == "Your time"
+        await run(house, room, len(asked) * 90_000)
+        assert not window_seats(room.table)
 
     in_house(work)

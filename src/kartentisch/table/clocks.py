@@ -1,8 +1,8 @@
-"""The clocks of people: so long for each decision, then out of a reserve. Bots have none, windows keep their own time.
+"""The clocks of people: so long for each decision, then out of a reserve. Bots have none.
 
 Arithmetic on times handed in. A decision begins with every deal and move, never with what a seat holds, so that a
 clock tells nothing. Whatever else happens (a bot plays the seat and its person again, nobody is there, another clock
-is voted for) leads back to the same decision, and gives no time back.
+is voted for) leads back to the same decision, and gives no time back. Windows with a limit keep their own time.
 """
 
 from __future__ import annotations
@@ -111,12 +111,16 @@ def opened(kind: str, zero: str, seats: int, now: int) -> Clocks:
 
 
 def decides(table: Table) -> int:
-    """The seat that the game waits for, whoever plays it; -1: none, or a window keeps the time. All can see it."""
+    """The seat that the game waits for, whoever plays it; -1: none, or a window keeps the time. All can see it.
+
+    In a window without a limit the first one asked decides like the one in turn: otherwise nobody's time would run.
+    """
     if table.records is None or table.phase not in ("playing", "paused"):
         return -1
     run, records = table.game.run, table.records
     seat = int(run.asked(records, 0))
-    return -1 if int(run.window(records, 0)) or not (int(run.actors(records, 0)) >> seat) & 1 else seat
+    keeps = table.settings.window > 0 and int(run.window(records, 0)) != 0
+    return -1 if keeps or not (int(run.actors(records, 0)) >> seat) & 1 else seat
 
 
 def ticking(table: Table) -> int:

@@ -90,7 +90,14 @@ def back(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdic
 
 
 def host(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
-    """Take the role of a host who is away."""
+    """Take the role of a host who is away, or as the host give it to the person in `arg`."""
+    if ask.arg:
+        seat = _others_seat(table, ask)
+        if not isinstance(seat, int):
+            return seat
+        if table.chairs[seat].program:
+            return refuse(table, "people_only")
+        return one(table, "handed", ask, now, "host", seat)
     if not _persons(table, ask.seat):
         return refuse(table, "watching")
     if table.chairs[ask.seat].program:

@@ -46,6 +46,7 @@ def _row(at: Sitting) -> Iterator[Control]:
     if table.phase == "waiting":
         if at.reader == table.host:
             yield Control("start", t.say("Start now, bots fill the seats"), where="row", lead=not at.reach.base)
+        yield from _role(at)
         return
     if at.guest:
         if at.is_host and len([chair for chair in table.chairs if chair.person]) == 1:
@@ -61,13 +62,21 @@ def _row(at: Sitting) -> Iterator[Control]:
         yield Control("again", label, where="row", lead=True)
         yield from _back(at)
         yield from _record(at)
-    if at.host_role_free:
-        yield Control("host", t.say("Become the host"), where="row")
+    yield from _role(at)
     if table.phase == "playing":
         if at.clockwork.waiting():
             yield Control("step", t.say("Next step"), where="row", lead=at.asked != at.reader)
         if at.is_host and at.asked not in (-1, at.reader) and at.away(at.asked):
             yield Control("bot", t.say("A bot takes over now"), _bot(at, at.asked), "row")
+
+
+def _role(at: Sitting) -> Iterator[Control]:
+    """The role of a host who is away, for who may take it."""
+    if at.host_role_free:
+        name = at.names[at.table.host]
+        ask = at.t.say("Become the host? You keep the role when {name} comes back, unless you hand it over.", name=name)
+        waits = at.table.phase == "waiting"
+        yield Control("host", at.t.say("Become the host"), where="row", lead=waits, confirm=ask)
 
 
 def _menu(at: Sitting) -> Iterator[Control]:

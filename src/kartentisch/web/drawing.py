@@ -12,11 +12,13 @@ from kartentisch.table.clocks import left, ticking
 from kartentisch.table.table import Table
 from kartentisch.table.windows import waited, window_seats
 from kartentisch.web import clockwords, hinting, scenes, timing
+from kartentisch.web.clockwords import span
 from kartentisch.web.controls import controls
 from kartentisch.web.keeping import why_closed
 from kartentisch.web.outcome import headline, result, standing
 from kartentisch.web.people import bot_names
 from kartentisch.web.places import free_seats
+from kartentisch.web.presence import HOST
 from kartentisch.web.rematch import address
 from kartentisch.web.scene import Counter, Invite, Moved, Prompt, Scene, Seat
 from kartentisch.web.scenes import Drawn
@@ -225,7 +227,25 @@ def _waiting(at: Sitting) -> Prompt:
         if at.reach.base:
             return Prompt(lead, t.say("Send the link, or let bots play along."))
         return Prompt(lead, t.say("Let bots play along, or open the server to your network."))
+    if table.host >= 0 and at.away(table.host):
+        return Prompt(lead, _host_away(at))
     return Prompt(lead, t.say("The cards are dealt when all have sat down."))
+
+
+def _host_away(at: Sitting) -> str:
+    """Who can start instead, and when."""
+    t, name = at.t, at.names[at.table.host]
+    heir = at.heir
+    if heir == at.reader:
+        return t.say("{name}, the host, is away. You can become the host and start.", name=name)
+    if heir >= 0:
+        return t.say(
+            "{name}, the host, is away. {other} can become the host and start.", name=name, other=at.names[heir]
+        )
+    wait = span(t, HOST)
+    return t.say(
+        "{name}, the host, is away. Somebody else can become the host {span} after they left.", name=name, span=wait
+    )
 
 
 def _paused(at: Sitting) -> Prompt:

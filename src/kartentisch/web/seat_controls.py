@@ -44,6 +44,9 @@ def _of_person(at: Sitting, seat: int) -> Iterator[Control]:
     if chair.program:
         yield Control("program", t.say("Token for the program"), str(seat), seat=seat)
     yield Control("give", t.say("Give this seat to somebody else"), str(seat), seat=seat)
+    if not chair.program:
+        ask = t.say("Make {name} the host? From then on they decide about the table.", name=name)
+        yield Control("host", t.say("Make {name} the host", name=name), str(seat), confirm=ask, seat=seat)
     question = (
         t.say("Take the seat from {name}? It will be free again.", name=name)
         if table.phase == "waiting"

@@ -47,7 +47,12 @@ class Sitting:
     @property
     def host_role_free(self) -> bool:
         """Whether the reader could become the host."""
-        return not self.watching and heir(self.table, self.room.presence, self.now) == self.reader
+        return not self.watching and self.heir == self.reader
+
+    @property
+    def heir(self) -> int:
+        """The seat that could take the host's role; -1: none."""
+        return heir(self.table, self.room.presence, self.now)
 
     @property
     def is_host(self) -> bool:
