@@ -34,12 +34,16 @@ def reason(t: Language, why: Reason, names: Names = None) -> str | None:
 def option(t: Language, name: str) -> tuple[str, str]:
     if name == "rounds":
         return t.say("Rounds"), t.say("How many rounds a match has.")
+    if name == "bonus":
+        return t.say("Bonus"), t.say("The leader of a round gets a point more.")
     return t.say("Lowest card"), t.say("The lowest card takes a trick, not the highest.")
 
 
 def option_value(t: Language, name: str, value: Any) -> str:
     if name == "rounds":
         return t.many("{n} round", "{n} rounds", value)
+    if name == "bonus":
+        return t.say("one point more") if value else t.say("none")
     return t.say("the lowest card takes") if value else t.say("the highest card takes")
 
 

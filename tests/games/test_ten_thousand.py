@@ -64,7 +64,7 @@ def one_round(game: Game, records: Any, chance: random.Random, luck: Any, out: A
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_ten_thousand_random_matches_break_no_law(name: str, seats: int) -> None:
     game = sheet(name)
-    options = check_options(game.layout.options, {})
+    options = check_options(game.options, {})
     assert isinstance(options, dict)
     luck, out, chance = new_luck(), game.buffer(), random.Random(f"{name} {seats}")
     most = steps = 0

@@ -30,7 +30,7 @@ class Moment:
 
 def walk(seats: int, seed: int, rounds: int = 1, eager: bool = True) -> Iterator[Moment]:
     """`eager`: rather take and build than lay."""
-    options = check_options(GAME.layout.options, {})
+    options = check_options(GAME.options, {})
     assert isinstance(options, dict)
     records = GAME.new(seats, options)
     GAME.run.deal(records, 0, new_luck(*seeded(seed, 0, 2)))

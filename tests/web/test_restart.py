@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
-
-import msgspec
 
 from kartentisch.engine import homes
 from kartentisch.store import MemoryStore, StoreFailed
-from kartentisch.table.settings import Settings
 from kartentisch.table.table import opened
 from tests.web.kit import BOT, House, browser, call, in_house, step, turn, two_people
 
@@ -96,30 +92,6 @@ def test_when_the_disk_is_full_nothing_happens_and_the_one_who_asked_hears_why()
         assert (await mine.play("~A"))["t"] == "done"
 
     in_house(work)
-
-
-def test_a_table_of_other_rules_is_closed_with_a_sentence_and_keeps_its_log() -> None:
-    store = MemoryStore()
-
-    async def before(house: House) -> str:
-        return (await house.dealt("you", BOT)).id
-
-    table_id = in_house(before, store=store)
-    facts = store.facts(table_id)
-    old = msgspec.structs.replace(msgspec.json.decode(facts[0].text, type=Settings), rules=0)
-    store._facts[table_id][0] = replace(facts[0], text=msgspec.json.encode(old).decode())
-
-    async def after(house: House) -> None:
-        await house.rooms.wake()
-        room = await house.rooms.get(table_id)
-        assert room is not None
-        page = await house.page(room, 0)
-        assert page.scene["phase"] == "closed"
-        assert page.scene["prompt"]["text"] == "It was begun under other rules than this server has now."
-        assert (await page.ask("play", moves=["~A"]))["code"] == "table_closed"
-        assert [fact.kind for fact in store.facts(table_id)] == ["opened", "dealt", "closed"]
-
-    in_house(after, store=store)
 
 
 def test_a_table_whose_game_is_not_brought_any_more_keeps_its_log_and_hinders_no_page() -> None:

@@ -24,7 +24,7 @@ Moment = tuple[list[View], list[View], int, str]
 
 def walk(seats: int, seed: int, steps: int = 120) -> Iterator[Moment]:
     """A match played at random."""
-    options = check_options(GAME.layout.options, {})
+    options = check_options(GAME.options, {})
     assert isinstance(options, dict)
     records = GAME.new(seats, options)
     GAME.run.deal(records, 0, new_luck(*seeded(seed, 0, 2)))

@@ -27,7 +27,7 @@ Moment = tuple[list[View], list[View], int, str]
 
 
 def walk(seats: int, seed: int, length: int) -> Iterator[Moment]:
-    options = check_options(GAME.layout.options, {})
+    options = check_options(GAME.options, {})
     assert isinstance(options, dict)
     records = GAME.new(seats, options)
     GAME.run.deal(records, 0, new_luck(*seeded(seed, 0, 2)))

@@ -1,7 +1,8 @@
-"""`kartentisch check FILE`: does a record hold?"""
+"""`kartentisch check PATH`: does a record hold, or all logs of a data folder?"""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,15 +10,37 @@ import typer
 from kartentisch.cli.screen import console, mistakes, text_of
 
 
-def check(file: Annotated[str, typer.Argument(help="A record; - reads what is piped in.")]) -> None:
-    """Verify a record: every move legal, every digest right."""
+def check(
+    path: Annotated[
+        str, typer.Argument(metavar="FILE|FOLDER", help="A record, or a data folder; - reads what is piped in.")
+    ],
+) -> None:
+    """Verify a record, or all logs of a data folder: every move legal, every digest right."""
+    if Path(path).is_dir():
+        _folder(Path(path))
+    else:
+        _record(path)
+
+
+def _record(path: str) -> None:
     from kartentisch.play.match import DEAL
     from kartentisch.play.record import follow
 
     rounds = moves = 0
     said = ""
     with mistakes():
-        for match, seat, _ in follow(text_of(file)):
+        for match, seat, _ in follow(text_of(path)):
             rounds, moves = rounds + (seat == DEAL), moves + (seat != DEAL)
             said = f"{match.game}, seats: {match.seats}, rounds: {rounds}, moves: {moves}"
     console().print(f"The record holds: {said}.", soft_wrap=True)
+
+
+def _folder(folder: Path) -> None:
+    from kartentisch.cli.logs import look
+
+    out = console()
+    found = look(folder, every_digest=True)
+    found.print(out)
+    if found.unreadable:
+        raise typer.Exit(1)
+    out.print(f"All logs hold, each digest of them. Tables: {len(found.tables)}.")

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from kartentisch.cli.screen import MistakeError, mistakes
+from kartentisch.cli.screen import MistakeError, console, mistakes
 
 HERE = "127.0.0.1"
 EVERYWHERE = ""
@@ -50,8 +50,14 @@ def serve(
     connections_per_address: Annotated[
         int, typer.Option(metavar="N", help="Connections open at a time from one address; 0: no limit.")
     ] = 200,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only say which stored tables this version could not read; changes nothing.")
+    ] = False,
 ) -> None:
     """Open the web table; stop it with Ctrl+C."""
+    if check:
+        _check(data or data_folder())
+        return
     run = import_module("kartentisch.web.serve").run
     address = host if host is not None else EVERYWHERE if lan else HERE
     try:
@@ -71,3 +77,18 @@ def serve(
             )
     except OSError as error:
         raise MistakeError(f"The server cannot start: {error.strerror or error}.") from error
+
+
+def _check(folder: Path) -> None:
+    """Before an update: which tables of this folder the program could not read. Exits with 1 if one of them may run."""
+    from kartentisch.cli.logs import look
+
+    out = console()
+    found = look(folder, every_digest=False)
+    found.print(out)
+    if not found.unreadable:
+        out.print(f"This version can read all tables: {len(found.tables)}.")
+    elif any(one.running for one in found.unreadable):
+        raise typer.Exit(1)
+    else:
+        out.print("This version can read all tables that still run.")

@@ -47,6 +47,8 @@ class Field:
     seen_by: SeenBy
     per_seat: bool = False
     keys: tuple[str, ...] = ()
+    since: int = 1
+    """Number of the rules from which it exists: in matches of lower numbers it is zero, and no JSON has it."""
     begun: bool = False
     """Holds a begun move: part of no view, digest or dump."""
 

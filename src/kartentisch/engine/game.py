@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -57,6 +57,21 @@ def _as_dealt(s: Any, viewer: Any) -> None:
     return None
 
 
+@dataclass(frozen=True)
+class Edition:
+    """What the matches of one number of the rules are made of: their options, and the keys of their states."""
+
+    options: dict[str, Option]
+    shown: tuple[Field, ...]
+
+    @classmethod
+    def of(cls, layout: Layout, number: int) -> Edition:
+        return cls(
+            {option.name: option.at(number) for option in layout.options if option.since <= number},
+            tuple(shown for shown in layout.shown if shown.since <= number),
+        )
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A rule sheet as a value. The compiled verbs take one record `s`; seats, steps and cards are numbers.
@@ -66,7 +81,8 @@ class Game:
 
     name: str
     rules: int
-    """Version of the rules: raised when the same moves with the same luck could go another way."""
+    """The newest number of the rules. Raised when the same moves with the same luck could go another way, and when
+    options, allowed values, keys of the state or tokens change. Each match keeps its number in `s.rules`."""
     seats: range
     layout: Layout
     tokens: tuple[str, ...]
@@ -117,16 +133,32 @@ class Game:
     with the same outcomes."""
     spare: Verb = _needed
     """`spare(s, step)`: 1 if a smaller spelling does the same as any move that goes on with this legal step."""
+    oldest: int = 1
+    """The oldest number that this sheet still plays."""
+    tokens_since: Mapping[str, int] = field(default_factory=dict)
+    """Tokens that came with a later number of the rules than the oldest: token -> that number."""
     numbers: dict[str, int] = field(init=False, repr=False)
     """Token -> step."""
+    editions: dict[int, Edition] = field(init=False, repr=False)
+    """Number of the rules -> what matches of that number are made of."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "numbers", {token: step for step, token in enumerate(self.tokens)})
+        for option in self.layout.options:
+            if option.since > self.oldest and (option.before is None or option.refuse(option.before)):
+                raise TypeError(f"option {option.name} needs `before`, its value in matches of lower numbers")
+        editions = {number: Edition.of(self.layout, number) for number in range(self.oldest, self.rules + 1)}
+        object.__setattr__(self, "editions", editions)
+
+    @property
+    def played(self) -> str:
+        """The numbers of the rules that this sheet plays, as text: "2", "1-3"."""
+        return f"{self.rules}" if self.oldest == self.rules else f"{self.oldest}-{self.rules}"
 
     @property
     def options(self) -> dict[str, Option]:
-        """The options by name, in the order of the game's rule file."""
-        return {option.name: option for option in self.layout.options}
+        """The options of the newest rules by name, in the order of the game's rule file."""
+        return self.editions[self.rules].options
 
     @property
     def reacts(self) -> bool:
@@ -143,13 +175,19 @@ class Game:
         """The verbs as entry points from Python."""
         return Run(self)
 
-    def new(self, seats: int, options: dict[str, Any]) -> Records:
-        """One record with seats and checked options in place, before the deal."""
+    def new(self, seats: int, options: dict[str, Any], rules: int | None = None) -> Records:
+        """One record with seats and checked options in place, before the deal; under the newest rules by default."""
         records = self.layout.new()
+        number = self.rules if rules is None else rules
         records[0]["seats"] = seats
+        records[0]["rules"] = number
         for option in self.layout.options:
-            option.write(records[0], options[option.name])
+            option.write(records[0], options[option.name] if option.since <= number else option.before)
         return records
+
+    def renewed(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options of a match of any number, for one under the newest rules that is to be played as that one was."""
+        return {option.name: options.get(option.name, option.before) for option in self.layout.options}
 
     def buffer(self) -> Any:
         """An array in which `legal` can write."""

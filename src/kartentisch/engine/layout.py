@@ -31,6 +31,7 @@ HEADER: tuple[tuple[Any, ...], ...] = (
     ("number", np.int16),  # of the round, from 1 (a column called round would be a method when interpreted)
     ("begun", np.int16),  # steps of the move begun; 0 in every truth, view and dump
     ("steps", np.int32),
+    ("rules", np.int16),  # the number of the rules under which this match is played
 )
 
 
@@ -77,7 +78,7 @@ class Layout:
 
     @property
     def shown(self) -> tuple[Field, ...]:
-        """The fields that stand in views and dumps."""
+        """The fields that appear in views and dumps under the newest rules."""
         return tuple(field for field in self.fields if not field.begun)
 
     @cached_property

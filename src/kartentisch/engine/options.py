@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,16 @@ class Option:
 
     name: str
     default: Any
+    since: int = field(default=1, kw_only=True)
+    """Number of the rules from which it exists. Matches of lower numbers neither name nor take it."""
+    before: Any = field(default=None, kw_only=True)
+    """Its value in matches of lower numbers: that day's play. Required if `since` is not the oldest number."""
+    was: tuple[tuple[int, Option], ...] = field(default=(), kw_only=True)
+    """(last number, the option up to and including it), oldest first: earlier defaults and allowed values."""
+
+    def at(self, rules: int) -> Option:
+        """The option as it was under a number of the rules from `since` on."""
+        return next((option for last, option in self.was if rules <= last), self)
 
     @property
     def column(self) -> str:
@@ -129,11 +139,10 @@ class Split(Option):
         return {kind: int(n) for kind, n in zip(self.kinds, record[self.column], strict=True)}
 
 
-def check_options(options: tuple[Option, ...], given: Any) -> dict[str, Any] | Reason:
+def check_options(known: Mapping[str, Option], given: Any) -> dict[str, Any] | Reason:
     """All options with the given ones in place, or why they are refused."""
     if not isinstance(given, Mapping):
         return Reason("options_kind", {"value": given})
-    known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
             return Reason("option_unknown", {"option": name, "allowed": ", ".join(known)})

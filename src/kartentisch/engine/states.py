@@ -9,7 +9,7 @@ import msgspec
 
 from kartentisch.engine import hidden
 from kartentisch.engine.fields import TRUTH
-from kartentisch.engine.game import Game
+from kartentisch.engine.game import Edition, Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.options import check_options
 from kartentisch.engine.packs import BadState, listed, whole
@@ -26,17 +26,18 @@ def dump(game: Game, records: Records, viewer: int = TRUTH) -> dict[str, Any]:
     """The record as plain JSON, as `viewer` sees it."""
     s = game.layout.plain(records)
     seats, turn = s["seats"], s["turn"]
+    edition = game.editions[s["rules"]]
     state: dict[str, Any] = {
         "game": game.name,
-        "rules": game.rules,
+        "rules": s["rules"],
         "seats": seats,
-        "options": {name: option.read(s) for name, option in game.options.items()},
+        "options": {name: option.read(s) for name, option in edition.options.items()},
         "round": s["number"],
         "steps": s["steps"],
         "turn": None if turn < 0 else turn,
         "round_over": bool(s["round_over"]),
     }
-    for field in game.layout.shown:
+    for field in edition.shown:
         state[field.name] = field.dump(s, viewer)
     state["points"] = s["points"][:seats]
     state["totals"] = s["totals"][:seats]
@@ -54,17 +55,18 @@ def load(game: Game, state: Any, viewer: int = TRUTH) -> Records:
     """A record from such JSON. Raises BadState with a sentence for anything that cannot be, Refused for bad options."""
     if not isinstance(state, dict):
         raise BadState(f"a state must be a JSON object, not {type(state).__name__}")
-    _check_keys(game, state)
+    edition = game.editions[_checked_rules(game, state)]
+    _check_keys(game, state, edition)
     seats = whole(state["seats"], game.seats.start, game.seats.stop - 1, "seats")
-    options = check_options(game.layout.options, state["options"])
+    options = check_options(edition.options, state["options"])
     if isinstance(options, Reason):
         raise Refused(options)
-    if set(state["options"]) != set(game.options):
-        raise BadState(f"options must have exactly the keys {', '.join(game.options)}")
-    records = game.new(seats, options)
+    if set(state["options"]) != set(edition.options):
+        raise BadState(f"options must have exactly the keys {', '.join(edition.options)}")
+    records = game.new(seats, options, state["rules"])
     s = records[0]
     _load_header(s, state, seats)
-    for field in game.layout.shown:
+    for field in edition.shown:
         field.load(s, state[field.name], viewer)
     _check_packs(game, s, viewer)
     if fault := game.unsound(s, viewer) or _bad_hidden(game, s, viewer):
@@ -72,16 +74,22 @@ def load(game: Game, state: Any, viewer: int = TRUTH) -> Records:
     return records
 
 
-def _check_keys(game: Game, state: dict[str, Any]) -> None:
-    wanted = {*_BEFORE, *(field.name for field in game.layout.shown), *_AFTER}
+def _checked_rules(game: Game, state: dict[str, Any]) -> int:
+    """The number of the rules of a state; raises BadState for one that this sheet does not play."""
+    if state.get("game", game.name) != game.name:
+        raise BadState(f"this is a state of {state['game']!r}, not of {game.name!r}")
+    number = state.get("rules", game.rules)  # a missing key is reported with all others
+    if type(number) is not int or number not in game.editions:
+        raise BadState(f"rules must be {game.played}, not {number!r}")
+    return number
+
+
+def _check_keys(game: Game, state: dict[str, Any], edition: Edition) -> None:
+    wanted = {*_BEFORE, *(field.name for field in edition.shown), *_AFTER}
     if missing := wanted - set(state):
         raise BadState(f"a state must have these keys too: {', '.join(sorted(missing))}")
     if unknown := set(state) - wanted:
         raise BadState(f"a state has no keys named: {', '.join(sorted(map(repr, unknown)))}")
-    if state["game"] != game.name:
-        raise BadState(f"this is a state of {state['game']!r}, not of {game.name!r}")
-    if type(state["rules"]) is not int or state["rules"] != game.rules:
-        raise BadState(f"rules must be {game.rules}, not {state['rules']!r}")
 
 
 def _load_header(s: Any, state: dict[str, Any], seats: int) -> None:

@@ -32,7 +32,7 @@ def cached(game: Game) -> bool:
 
 def blank(game: Game) -> Records:
     """A match before its first deal, with the fewest seats and the game's own options."""
-    options = check_options(game.layout.options, {})
+    options = check_options(game.options, {})
     if isinstance(options, Reason):
         raise TypeError(f"{game.name}: a default option is refused by its own declaration: {options}")
     return game.new(game.seats.start, options)

@@ -28,7 +28,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Rules:
-    """A game in short. `seats`: how many can play; `rules`: version of its rules; `wins`: "most" or "fewest" points."""
+    """A game in short. `seats`: how many can play; `wins`: "most" or "fewest" points.
+
+    `rules`: the newest number of its rules, which new matches take; `oldest`: the oldest that can still be played.
+    """
 
     name: str
     title: str
@@ -37,6 +40,7 @@ class Rules:
     options: dict[str, Option]
     rules: int
     wins: str
+    oldest: int = 1
 
 
 def games() -> tuple[str, ...]:
@@ -80,4 +84,5 @@ def game(name: str) -> Rules:
         },
         rules=rules.rules,
         wins="most" if rules.wins == MOST else "fewest",
+        oldest=rules.oldest,
     )

@@ -32,9 +32,10 @@ def checked_seed(seed: Any) -> int:
     return seed
 
 
-def checked_options(game: Game, options: Any) -> dict[str, Any]:
-    """All options, the given ones in place; raises ValueError with a sentence."""
-    checked = check_options(game.layout.options, {} if options is None else options)
+def checked_options(game: Game, options: Any, rules: int | None = None) -> dict[str, Any]:
+    """All options of a number of the rules, the given ones in place; raises ValueError with a sentence."""
+    edition = game.editions[game.rules if rules is None else rules]
+    checked = check_options(edition.options, {} if options is None else options)
     if isinstance(checked, Reason):
         errors.refuse(checked, game.name)
     return checked
@@ -48,6 +49,15 @@ def checked_seats(game: Game, seats: Any) -> int:
     return seats
 
 
+def checked_rules(game: Game, rules: Any) -> int:
+    """A number of the rules that this program plays, None for the newest; raises ValueError with a sentence."""
+    if rules is None:
+        return game.rules
+    if type(rules) is not int or rules not in game.editions:
+        errors.refuse(Reason("rules_number", {"value": rules, "allowed": game.played}), game.name)
+    return rules
+
+
 def load_state(game: Game, state: Any) -> Records:
     """A truth from its JSON; raises ValueError with a sentence."""
     try:
@@ -59,8 +69,9 @@ def load_state(game: Game, state: Any) -> Records:
 class Match:
     """A match of one or more rounds. The same seed and the same moves give the same match.
 
-    Without a seed the luck comes from the system's secure source. Raises ValueError with a sentence for an unknown
-    game, a number of seats that it does not allow, and bad options.
+    Without a seed the luck comes from the system's secure source. `rules` is a number of the rules, the newest by
+    default. Raises ValueError with a sentence for an unknown game, a number of seats or rules that it does not allow,
+    and bad options.
     """
 
     __slots__ = (
@@ -78,11 +89,18 @@ class Match:
     )
 
     def __init__(
-        self, game: str, seats: int, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+        self,
+        game: str,
+        seats: int,
+        *,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        rules: int | None = None,
     ) -> None:
-        rules = sheet(game)
-        checked = checked_options(rules, options)
-        self._set(rules, rules.new(checked_seats(rules, seats), checked), seed)
+        known = sheet(game)
+        number = checked_rules(known, rules)
+        checked = checked_options(known, options, number)
+        self._set(known, known.new(checked_seats(known, seats), checked, number), seed)
         self._deal()
 
     def _set(self, game: Game, records: Records, seed: int | None) -> None:
@@ -129,9 +147,15 @@ class Match:
         return self._seats
 
     @property
+    def rules(self) -> int:
+        """The number of the rules under which it is played."""
+        return int(self._records["rules"][0])
+
+    @property
     def options(self) -> dict[str, Any]:
         """All options, as JSON."""
-        return {name: option.read(self._records[0]) for name, option in self._game.options.items()}
+        known = self._game.editions[self.rules].options
+        return {name: option.read(self._records[0]) for name, option in known.items()}
 
     @property
     def round_over(self) -> bool:
@@ -239,9 +263,10 @@ class Match:
 
     def record(self) -> str:
         """The match as text, with its luck and digests: it reveals hidden cards."""
-        from kartentisch.play.record import write
+        from kartentisch.play.record import Head, write
 
-        return write(self._game, self._seats, self.options, self._start, self._history)
+        head = Head(self._game, self.rules, self._seats, self.options, self._start)
+        return write(head, self._history)
 
     def _draw(self, words: int) -> tuple[int, ...]:
         if self._seed is not None:

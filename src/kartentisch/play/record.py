@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from kartentisch.engine import states
@@ -23,18 +24,36 @@ _LINE = re.compile(r"(deal|0|[1-9][0-9]?): (?:(.*) \| )?([0-9a-f]{16}|[0-9a-f]{3
 _KEYS = ("game", "rules", "seats", "options")
 
 
-def write(game: Game, seats: int, options: dict[str, Any], start: Records | None, history: Sequence[Event]) -> str:
-    """The record of a match; digests are found by playing it again."""
-    lines = [f"game: {game.name}", f"rules: {game.rules}", f"seats: {seats}", f"options: {_json(options)}"]
-    if start is not None:
-        lines.append(f"state: {_json(states.dump(game, start))}")
+@dataclass(frozen=True)
+class Head:
+    """What stands above the events of a record."""
+
+    game: Game
+    rules: int
+    seats: int
+    options: dict[str, Any]
+    start: Records | None = None
+    """The given truth that the match went on from; None: it began with a deal."""
+
+
+def write(head: Head, history: Sequence[Event], digests: Iterable[str] | None = None) -> str:
+    """The record of a match. `digests`: one for each event; without them they are computed by playing it again."""
+    game = head.game
+    lines = [f"game: {game.name}", f"rules: {head.rules}", f"seats: {head.seats}", f"options: {_json(head.options)}"]
+    if head.start is not None:
+        lines.append(f"state: {_json(states.dump(game, head.start))}")
     lines.append("")
-    again = _begin(game, seats, options, start)
-    for seat, move, luck in history:
-        _again(again, seat, move, luck)
+    for (seat, move, luck), digest in zip(history, digests or _digests(head, history), strict=True):
         text = "deal:" if seat == DEAL else f"{seat}: {' '.join(move.split())} |"
-        lines.append(f"{text} {_hex(luck)} | {_digest(again)}")
+        lines.append(f"{text} {_hex(luck)} | {digest}")
     return "\n".join(lines) + "\n"
+
+
+def _digests(head: Head, history: Sequence[Event]) -> Iterator[str]:
+    again = _begin(head)
+    for event in history:
+        _again(again, *event)
+        yield _digest(again)
 
 
 def replay(text: str) -> Match:
@@ -87,12 +106,13 @@ def _header(lines: list[str]) -> tuple[Match, int]:
     if missing := [key for key in _KEYS if key not in said]:
         raise RecordError(f"line {end}: the header says nothing of: {', '.join(missing)}")
     game = _at(said["game"], sheet)
-    _at(said["rules"], lambda value: _rules(game, value))
+    rules = _at(said["rules"], lambda value: _rules(game, value))
     seats = _at(said["seats"], lambda value: checked_seats(game, _number(value)))
-    options = _at(said["options"], lambda value: checked_options(game, json.loads(value)))
-    if "state" not in said:
-        return _begin(game, seats, options, None), end
-    return _at(said["state"], lambda value: _begin(game, seats, options, _state(game, seats, options, value))), end
+    options = _at(said["options"], lambda value: checked_options(game, json.loads(value), rules))
+    start = _at(said["state"], lambda value: _state(game, seats, options, value)) if "state" in said else None
+    if start is not None and int(start[0]["rules"]) != rules:
+        raise RecordError(f"line {said['state'][0]}: the rules of the state are not those of the header")
+    return _begin(Head(game, rules, seats, options, start)), end
 
 
 def _at(said: tuple[int, str], read: Any) -> Any:
@@ -108,9 +128,10 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _rules(game: Game, value: str) -> None:
-    if _number(value) != game.rules:
-        raise WrongLineError(f"this record was made under rules {value} of {game.name}; here are rules {game.rules}")
+def _rules(game: Game, value: str) -> int:
+    if _number(value) not in game.editions:
+        raise WrongLineError(f"this record was made under rules {value} of {game.name}; here are rules {game.played}")
+    return int(value)
 
 
 def _state(game: Game, seats: int, options: dict[str, Any], value: str) -> Records:
@@ -121,12 +142,13 @@ def _state(game: Game, seats: int, options: dict[str, Any], value: str) -> Recor
     return records
 
 
-def _begin(game: Game, seats: int, options: dict[str, Any], start: Records | None) -> Match:
+def _begin(head: Head) -> Match:
     """The match before its first deal or move."""
-    if start is not None:
-        return Match.from_records(game, game.layout.copy(start))
+    game = head.game
+    if head.start is not None:
+        return Match.from_records(game, game.layout.copy(head.start))
     match = Match.__new__(Match)
-    match._set(game, game.new(seats, options), None)
+    match._set(game, game.new(head.seats, head.options, head.rules), None)
     return match
 
 

@@ -35,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     game: str
     rules: int
+    """Number of the rules under which it is played to its end."""
     mapping: int
     """Version of the luck mapping (engine.luck.MAPPING) under which it is played."""
     plan: tuple[str, ...]
@@ -50,6 +51,8 @@ class Settings(msgspec.Struct, frozen=True):
     """What happens when their time is up."""
     friendly: bool = True
     """Whoever is up may ask for a hint, and all hear of it."""
+    renewed: int = 0
+    """Number of the rules of the match that this one goes on from, where that is another one; else 0."""
 
     @property
     def seats(self) -> int:
@@ -67,7 +70,7 @@ def settle(game: Game, plan: Any, options: Any, levels: tuple[str, ...], **more:
             return Reason("plan_unknown", {"value": what})
     if plan.count("you") > 1:
         return Reason("plan_twice")
-    checked = check_options(game.layout.options, options)
+    checked = check_options(game.options, options)
     if isinstance(checked, Reason):
         return checked
     if more.get("pace", "calm") not in PACES:

@@ -188,7 +188,7 @@ def _dealt(table: Table, fact: Fact) -> Table:
         records = states.load(table.game, msgspec.json.decode(state))
     else:
         if first or table.records is None:
-            records = table.game.new(table.seats, table.settings.options)
+            records = table.game.new(table.seats, table.settings.options, table.settings.rules)
         else:
             records = table.game.layout.copy(table.records)
         luck = new_luck(int(fact.luck[:16], 16), int(fact.luck[16:], 16))

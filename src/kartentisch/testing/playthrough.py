@@ -22,13 +22,18 @@ _MOST = 60
 """Complete moves that are listed; of more, only their number."""
 
 
-def playthrough(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> str:
-    """The text of a match played at random. The same on every computer, and however the rules run."""
+def playthrough(game: Game | str, seats: int, options: Options = None, seed: int = 1, number: int | None = None) -> str:
+    """The text of a match played at random. The same on every computer, and however the rules run.
+
+    `number` is that of the rules, the newest by default.
+    """
     rules = rules_of(game)
-    moments = match(rules, seats, options, seed)
-    made = json.dumps({name: option.read(moments[0].record) for name, option in rules.options.items()})
+    moments = match(rules, seats, options, seed, number)
+    number = int(moments[0].record["rules"])
+    known = rules.editions[number].options
+    made = json.dumps({name: option.read(moments[0].record) for name, option in known.items()})
     head = _HEAD.format(
-        game=rules.name, seats=seats, rules=rules.rules, options=made, seed=seed, first=_FIRST, last=_LAST, apart=_APART
+        game=rules.name, seats=seats, rules=number, options=made, seed=seed, first=_FIRST, last=_LAST, apart=_APART
     )
     lines = [*head.splitlines(), "", f"deal | {states.digest(rules, moments[0].records)}"]
     for place, moment in enumerate(moments):

@@ -95,14 +95,22 @@ def actors(game: Game, records: Records) -> list[int]:
     return [seat for seat in range(int(records[0]["seats"])) if (mask >> seat) & 1]
 
 
-def walk(game: Game | str, seats: int, options: Options = None, seed: int = 1, most: int = 100_000) -> Iterator[Moment]:
+def walk(
+    game: Game | str,
+    seats: int,
+    options: Options = None,
+    seed: int = 1,
+    most: int = 100_000,
+    number: int | None = None,
+) -> Iterator[Moment]:
     """A whole match, every seat that may act as likely as the others, each step uniform among the legal ones.
 
+    `number` is that of the rules, the newest by default.
     The luck is that of `Match(name, seats, seed=seed)`. Ends with the moment in which the match is over; raises
     LawBroken if it is not after `most` events.
     """
     rules = rules_of(game)
-    records = rules.new(checked_seats(rules, seats), checked_options(rules, options))
+    records = rules.new(checked_seats(rules, seats), checked_options(rules, options, number), number)
     rules.run.deal(records, 0, new_luck(*seeded(seed, 0, 2)))
     for moment in going_on(rules, records, seed, most):
         yield moment
@@ -145,13 +153,13 @@ def _choose(game: Game, records: Records, choice: Any) -> tuple[int, moves.Steps
 
 
 @lru_cache(maxsize=4)
-def _match(game: Game, seats: int, options: str, seed: int) -> tuple[Moment, ...]:
-    return tuple(walk(game, seats, json.loads(options), seed))
+def _match(game: Game, seats: int, options: str, seed: int, number: int | None) -> tuple[Moment, ...]:
+    return tuple(walk(game, seats, json.loads(options), seed, number=number))
 
 
-def match(game: Game | str, seats: int, options: Options, seed: int) -> tuple[Moment, ...]:
+def match(game: Game | str, seats: int, options: Options, seed: int, number: int | None = None) -> tuple[Moment, ...]:
     """All moments of such a match; the last few matches are remembered, since the laws share them."""
-    return _match(rules_of(game), seats, json.dumps(dict(options or {})), seed)
+    return _match(rules_of(game), seats, json.dumps(dict(options or {})), seed, number)
 
 
 def truths(game: Game | str, seats: int, options: Options = None, seed: int = 1, most: int = 24) -> list[Moment]:

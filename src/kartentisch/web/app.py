@@ -16,6 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
 from kartentisch.web import (
     files,
@@ -62,16 +63,17 @@ async def connect(site: Site, ws: WebSocket, screen: bool = False) -> None:
         await ws.send_denial_response(PlainTextResponse(refusals.sentence(speaks(ws), "", foreign), 403))
         return
     if "seat" not in ws.path_params and not site.affords(ws, LOOK):
-        await turned_away(ws, "busy_address", "", code)
+        await turned_away(ws, Reason("busy_address"), "", code)
         return
     room = await site.rooms.get(ws.path_params["table"])
     if room is None:
-        await turned_away(ws, site.missing(ws.path_params["table"]), "", code)
+        missing = site.missing(ws.path_params["table"])
+        await turned_away(ws, missing, "", code)
         return
     seat = int(ws.path_params.get("seat", BYSTANDER))
     why = partial(barred, site, ws, room, seat, screen)
     if reason := why():
-        await turned_away(ws, reason, room.table.game.name, code)
+        await turned_away(ws, Reason(reason), room.table.game.name, code)
         return
     clockwork = site.rooms.clockwork(room.id)
     await ws.accept()

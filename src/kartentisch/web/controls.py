@@ -102,7 +102,7 @@ def _menu(at: Sitting) -> Iterator[Control]:
 
 def _back(at: Sitting) -> Iterator[Control]:
     """What has happened here so far, move by move."""
-    if at.table.records is not None and at.table.closed != "rules":
+    if at.table.records is not None:
         over = at.table.phase in ("over", "closed")
         label = at.t.say("Replay") if over else at.t.say("Look back at the match")
         yield Control("replay", label, where="row" if over else "menu")

@@ -45,6 +45,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
             *words.changed(t, table.game, table.settings.options),
             *clockwords.said(t, table),
             *hinting.said(t, table),
+            *_renewed(at),
         ],
         language=t.code,
         seat=at.reader,
@@ -84,6 +85,14 @@ def _invite(at: Sitting) -> Invite:
             label = at.t.say("Seat {n}", n=seat + 1) if chairs[seat].open else names[seat]
             invite.seats.append(at.reach.seat(at.room.id, seat, label))
     return invite
+
+
+def _renewed(at: Sitting) -> list[str]:
+    """That a match goes on from one that was played under other rules."""
+    settings = at.table.settings
+    if not settings.renewed:
+        return []
+    return [at.t.say("Rules: number {n}, the match before had {old}", n=settings.rules, old=settings.renewed)]
 
 
 def _bare(at: Sitting) -> Drawn:

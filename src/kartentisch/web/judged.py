@@ -47,7 +47,7 @@ async def _job(site: Site, request: Request, what: str) -> tuple[Room, int, Job 
     reader = await reader_of(site, request, room, what)
     if isinstance(reader, Response):
         return reader
-    if not finished(room.table) or room.table.closed == "rules":
+    if not finished(room.table):
         raise Rejected(404, "not_over")
     return room, reader, site.reviews.get(room, finished(room.table)[-1], AGAIN in request.query_params)
 

@@ -56,8 +56,11 @@ def _due(listed: Listed, days: int, now: int) -> bool:
 
 
 async def _close(rooms: Rooms, listed: Listed, why: str) -> None:
-    """A table that sleeps is closed in the log alone: nobody needs its cards for that."""
-    if await rooms.close_room(listed.id, why):
+    """A table that sleeps is closed in the log alone: nobody needs its cards for that.
+
+    A log that this program cannot read is left as it is.
+    """
+    if await rooms.close_room(listed.id, why) or rooms.unreadable(listed.id):
         return
     fact = Fact(listed.newest + 1, "closed", text=why, time=max(listed.time, rooms.world.clock()))
     await written(rooms.store.append(listed.id, listed.newest, [fact]))

@@ -65,7 +65,7 @@ def _listed(t: Language, room: Room, seat: int) -> Mine:
     yours = table.actors()[:1] == (seat,)
     state = " ".join(_states(t, room, seat, yours))
     ended = table.phase in ("over", "closed")
-    past = table.records is not None and table.closed != "rules"
+    past = table.records is not None
     return Mine(
         room.id,
         seat,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from starlette.websockets import WebSocket
 
@@ -36,9 +34,9 @@ class Goodbye(Exception):  # noqa: N818 - not a fault
         self.args_of_reason = args
 
 
-async def turned_away(ws: WebSocket, code: str, game: str, language_code: str, **args: Any) -> None:
+async def turned_away(ws: WebSocket, why: Reason, game: str, language_code: str) -> None:
     """Say why there is no connection, and whether coming back makes sense."""
     await ws.accept()
-    text = refusals.sentence(language(language_code), game, Reason(code, args))
-    await ws.send_text(msgspec.json.encode(Bye(code, text, again=code in AGAIN)).decode())
-    await ws.close(CODES.get(code, 1008))
+    text = refusals.sentence(language(language_code), game, why)
+    await ws.send_text(msgspec.json.encode(Bye(why.code, text, again=why.code in AGAIN)).decode())
+    await ws.close(CODES.get(why.code, 1008))

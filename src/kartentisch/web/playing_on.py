@@ -61,6 +61,7 @@ async def _open(site: Site, old: Table, seat: int, name: str, figure: str) -> Ro
     seen = old.view(seat)
     assert seen is not None
     truth = imagine(seen, new_luck(world.luck(), world.luck()))
+    truth[0]["rules"] = game.rules
     table_id, now = world.new_id(), world.clock()
     first = Fact(1, "opened", text=msgspec.json.encode(_settings(site, old, seat)).decode(), time=now)
     facts, table, _ = give(opened(game, first), Ask("start", seat), now, states.dump(game, truth))
@@ -69,11 +70,20 @@ async def _open(site: Site, old: Table, seat: int, name: str, figure: str) -> Ro
 
 
 def _settings(site: Site, old: Table, seat: int) -> Settings:
-    """As the old table was, with bots at all other seats, nobody invited and no clock."""
+    """As the old table was, under the newest rules, with bots at all other seats, nobody invited and no clock."""
     best = site.rooms.crew.levels[-1]
     levels = [chair.bot if chair.bot in site.rooms.crew.levels else best for chair in old.chairs]
     plan = [f"bot:{level}" for level in levels]
     plan[seat] = "you"
     return msgspec.structs.replace(
-        old.settings, plan=tuple(plan), mapping=MAPPING, public=False, pace=old.pace, watchers="link", clock="none"
+        old.settings,
+        plan=tuple(plan),
+        rules=old.game.rules,
+        renewed=old.settings.rules if old.settings.rules != old.game.rules else 0,
+        options=old.game.renewed(old.settings.options),
+        mapping=MAPPING,
+        public=False,
+        pace=old.pace,
+        watchers="link",
+        clock="none",
     )

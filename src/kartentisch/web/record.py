@@ -1,4 +1,7 @@
-"""The record of a finished match, from the log. It reveals every card, so there is none of a match that still runs."""
+"""The record of a finished match, with the luck and digests of the log.
+
+It reveals every card, so there is none of a match that still runs.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +33,10 @@ def record(room: Room, number: int) -> str | None:
     last = starts[number] if number < len(starts) else len(facts)
     state = given(facts[first])
     start = states.load(table.game, msgspec.json.decode(state)) if state else None
-    history = [_event(fact) for fact in facts[first + bool(state) : last]]
-    return records.write(table.game, table.seats, table.settings.options, start, history)
+    played = facts[first + bool(state) : last]
+    history = [_event(fact) for fact in played]
+    head = records.Head(table.game, table.settings.rules, table.seats, table.settings.options, start)
+    return records.write(head, history, [fact.digest for fact in played])
 
 
 def _event(fact: Fact) -> Event:

@@ -105,6 +105,17 @@ _OWN = {
     "page_unknown": say("There is no such page."),
     "failed": say("Something went wrong here. It was not you."),
     "game_missing": say("The game of this table is not on this server now."),
+    "rules_unknown": say(
+        "This table is played under rules {rules} of its game, and this server knows rules {played}. "
+        "Once the server has been updated, the table is here again. Nothing of it is lost."
+    ),
+    "log_newer": say(
+        "This table was written by a newer version of Kartentisch. "
+        "Once the server has been updated, the table is here again. Nothing of it is lost."
+    ),
+    "log_unfit": say(
+        "The log of this table does not fit its rules, so the match cannot go on. The log stays as it is."
+    ),
     "play_on_over": say("You can play on from a moment of a match once that match is over."),
     "play_on_round": say("From this moment there is nothing to play: the round is over."),
     "nothing_past": say("There is nothing to look back at: no cards have been dealt here, or under other rules."),

@@ -84,6 +84,8 @@ def settings_of(old: Table, levels: tuple[str, ...]) -> Settings:
         old.settings,
         plan=(plan[-1], *plan[:-1]),
         rules=old.game.rules,
+        renewed=old.settings.rules if old.settings.rules != old.game.rules else 0,
+        options=old.game.renewed(old.settings.options),
         mapping=MAPPING,
         pace=old.pace,
         watchers=old.watchers,

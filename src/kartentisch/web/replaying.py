@@ -191,7 +191,7 @@ async def _looking(site: Site, request: Request, what: str) -> tuple[Room, int] 
     reader = await reader_of(site, request, room, what)
     if isinstance(reader, Response):
         return reader
-    if room.table.records is None or room.table.closed == "rules":
+    if room.table.records is None:
         raise Rejected(404, "nothing_past")
     return room, reader
 

@@ -246,7 +246,7 @@ class Room:
     async def enter(self, listener: Listener) -> None:
         """Somebody opens the table; what happened so far is looked up."""
         reader = listener.seat
-        if reader not in self._past and self.table.closed != "rules":  # the cards of other rules cannot be read
+        if reader not in self._past:
             async with self.lock:
                 if reader not in self._past and not self.gone:
                     facts = self.store.facts(self.id)[: self.table.number]

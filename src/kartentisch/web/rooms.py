@@ -5,20 +5,20 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 import msgspec
 import structlog
 
 from kartentisch.engine.game import Game
-from kartentisch.engine.luck import MAPPING
+from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import sheet
 from kartentisch.store import Listed, Name, Store, StoreFailed, written
 from kartentisch.table.clocks import running
 from kartentisch.table.facts import Fact
+from kartentisch.table.logs import UnreadableLog, fold, game_of
 from kartentisch.table.settings import Settings
-from kartentisch.table.table import Table, after, opened
+from kartentisch.table.table import Table, opened
 from kartentisch.table.windows import woken
 from kartentisch.web.clockwork import Clockwork
 from kartentisch.web.codes import give_code
@@ -64,6 +64,8 @@ class Rooms:
         self._used: dict[str, int] = {}
         self._spent: dict[str, int] = {}
         """What the running decision of a table that was put aside had used: whoever comes back gets none of it back."""
+        self._unfit: dict[str, Reason] = {}
+        """Tables whose log does not fit their rules: reading them once is enough."""
         self._loading = asyncio.Lock()
         self._going: dict[str, asyncio.Future[None]] = {}
         """Tables that are being deleted; done when that has come to its end."""
@@ -72,7 +74,10 @@ class Rooms:
     # ---- Finding ----------------------------------------------------------------------------------------------------
 
     async def get(self, table_id: str) -> Room | None:
-        """The room of a table, looked up in the log if need be; None if there is no such table, or not its game."""
+        """The room of a table, looked up in the log if need be; None if there is no such table.
+
+        Also None if this program cannot read its log; `unreadable` says why.
+        """
         while going := self._going.get(table_id):
             await asyncio.wait({going})
         if table_id not in self._rooms:
@@ -123,42 +128,42 @@ class Rooms:
 
     async def _load(self, table_id: str) -> Room | None:
         facts = self.store.facts(table_id)
-        game = self._game(table_id, facts[0]) if facts else None
-        if game is None:
+        if not facts or table_id in self._unfit:
             return None
-        if fit := fits(game, facts[0]):
+        try:
+            game = game_of(facts, self.find)
             table, scores = await asyncio.to_thread(_fold, game, facts)
-        else:
-            table, scores = _skip(game, facts), []
+        except UnreadableLog as error:
+            self._leave_alone(table_id, error)
+            return None
         room = Room(table_id, table, self.store, self.world, self.crew)
         room.presence.begins = table_id not in self._spent
         room.table = woken(table, room.now(), self._spent.pop(table_id, 0))
         room.scores = scores
         room.presence.asleep = True
-        if fit and table.joinable:
+        if table.joinable:
             await give_code(room)
-        if not fit and not table.closed:
-            await self._close(room)
         return room
 
-    def _game(self, table_id: str, first: Fact) -> Game | None:
-        """The game of a table; None if it came from elsewhere and is not brought now: it may be again."""
-        name = msgspec.json.decode(first.text, type=Settings).game
-        try:
-            return self.find(name)
-        except ValueError:
-            log.warning("its game is not here", table=table_id, game=name)
-            return None
+    def _leave_alone(self, table_id: str, error: UnreadableLog) -> None:
+        """Nothing is written to a log that cannot be read: an update of the program may read it again."""
+        if error.reason.code == "log_unfit":
+            self._unfit[table_id] = error.reason
+            log.error("this log does not fit these rules", table=table_id, n=error.number, error=repr(error.__cause__))
+        else:
+            log.warning("this log cannot be read here", table=table_id, error=str(error))
 
-    async def _close(self, room: Room) -> None:
-        """A match begun under other rules cannot go on; its record stays."""
-        fact = Fact(room.table.number + 1, "closed", text="rules", time=room.now())
+    def unreadable(self, table_id: str) -> Reason | None:
+        """Why there is no room of this table although it has a log; None if there is no such log, or it can be read."""
+        if table_id in self._unfit:
+            return self._unfit[table_id]
+        facts = self.store.facts(table_id)
         try:
-            await written(self.store.append(room.id, room.table.number, [fact]))
-        except StoreFailed as error:
-            log.error("store failed", table=room.id, code=error.code)  # noqa: TRY400 - the code says it all
-        log.warning("closed, it was begun under other rules", table=room.id)
-        room.table = after(room.table, fact)
+            if facts:
+                game_of(facts, self.find)
+        except UnreadableLog as error:
+            return error.reason
+        return None
 
     # ---- Opening ----------------------------------------------------------------------------------------------------
 
@@ -270,25 +275,8 @@ class Rooms:
         self.crew.close()
 
 
-def fits(game: Game, first: Fact) -> bool:
-    """Whether a table was opened under these rules and this mapping of luck."""
-    settings = msgspec.json.decode(first.text, type=Settings)
-    return settings.rules == game.rules and settings.mapping == MAPPING
-
-
 def _fold(game: Game, facts: list[Fact]) -> tuple[Table, list[list[int]]]:
-    table, scores = opened(game, facts[0]), list[list[int]]()
-    for fact in facts[1:]:
-        table = after(table, fact)
+    scores: list[list[int]] = []
+    for fact, table in fold(game, facts):
         keep_score(scores, fact, table)
     return table, scores
-
-
-def _skip(game: Game, facts: list[Fact]) -> Table:
-    """A table of other rules: who sat there, without its cards."""
-    table = opened(game, facts[0])
-    for fact in facts[1:]:
-        if fact.kind in ("sat", "left", "handed", "watchers", "again", "closed"):
-            table = replace(table, number=fact.number - 1)
-            table = after(table, fact)
-    return replace(table, number=facts[-1].number)

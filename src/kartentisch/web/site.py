@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
+from kartentisch.engine.reasons import Reason
 from kartentisch.web.budgets import Budgets
 from kartentisch.web.codes import Guesses
 from kartentisch.web.gate import Gate, address_of
@@ -18,6 +19,9 @@ from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.tokens import COOKIE, Tokens
 from kartentisch.web.visit import Rejected, form
+
+_STATUS = {"table_deleted": 410, "rules_unknown": 409, "log_newer": 409, "log_unfit": 409}
+"""How a page about a table without a room answers, by the reason; 404 for all others."""
 
 
 @dataclass(frozen=True)
@@ -41,15 +45,15 @@ class Site:
         """The room that the address names; raises Rejected."""
         room = await self.rooms.get(request.path_params["table"])
         if room is None:
-            code = self.missing(request.path_params["table"])
-            raise Rejected(410 if code == "table_deleted" else 404, code)
+            why = self.missing(request.path_params["table"])
+            raise Rejected(_STATUS.get(why.code, 404), why.code, **why.args)
         return room
 
-    def missing(self, table_id: str) -> str:
+    def missing(self, table_id: str) -> Reason:
         """Why there is no room of this table."""
         if self.rooms.store.deleted(table_id):
-            return "table_deleted"
-        return "game_missing" if self.rooms.store.facts(table_id) else "table_unknown"
+            return Reason("table_deleted")
+        return self.rooms.unreadable(table_id) or Reason("table_unknown")
 
     def holds(self, request: HTTPConnection, room: Room, seat: int) -> bool:
         """Whether this browser may use the seat."""

@@ -44,6 +44,6 @@ def changed(t: Language, game: Game, options: Mapping[str, Any]) -> list[str]:
     said = of(game.name)
     return [
         f"{said.option(t, option.name)[0]}: {said.option_value(t, option.name, options[option.name])}"
-        for option in game.layout.options
-        if options[option.name] != option.default
+        for option in game.options.values()
+        if option.name in options and options[option.name] != option.default
     ]

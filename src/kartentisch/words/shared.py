@@ -215,6 +215,12 @@ def _option(t: Language, why: Reason) -> str | None:
                 value=plain(args["value"]),
                 allowed=args["allowed"],
             )
+        case "rules_number":
+            return t.say(
+                "The number of the rules cannot be {value} here; allowed is: {allowed}.",
+                value=plain(args["value"]),
+                allowed=args["allowed"],
+            )
         case "game_unknown":
             return t.say(
                 "There is no game {game}; the games are: {allowed}.", game=plain(args["game"]), allowed=args["allowed"]

@@ -1,0 +1,51 @@
+"""Reading the logs of a data folder from beside it: nothing is written or held, also while a server runs on it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from kartentisch.store.connections import connect_to_read
+from kartentisch.store.sqlite import FILE
+from kartentisch.store.statements import COLUMNS
+from kartentisch.store.writer import failure
+from kartentisch.table.facts import Fact
+
+
+class FolderLogs:
+    """The logs in a data folder of any version of the schema. Close it after use."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open the file of a folder to read.
+
+        :raises FileNotFoundError: if there is none.
+        :raises StoreFailed: if it cannot be read.
+        """
+        if not (folder / FILE).is_file():
+            raise FileNotFoundError(f"There are no tables in {folder}: it has no file {FILE}.")
+        try:
+            self._db = connect_to_read(folder / FILE)
+            self.ids: list[str] = [row[0] for row in self._db.execute("SELECT table_id FROM facts WHERE number = 1")]
+        except sqlite3.Error as error:
+            raise failure(error) from error
+
+    def __enter__(self) -> FolderLogs:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._db.close()
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __iter__(self) -> Iterator[tuple[str, list[Fact]]]:
+        """Each table's id and facts. Raises StoreFailed."""
+        sql = f"SELECT {COLUMNS} FROM facts WHERE table_id = ? ORDER BY number"
+        for table_id in self.ids:
+            try:
+                facts = [Fact(*row) for row in self._db.execute(sql, (table_id,))]
+            except sqlite3.Error as error:
+                raise failure(error) from error
+            if facts:  # deleted meanwhile
+                yield table_id, facts

@@ -1,0 +1,78 @@
+"""Reading the log of a table: whether this program can read it, and the table that its facts give.
+
+A log that cannot be read is left alone, byte for byte: a newer version of the program, or a game that is brought later,
+may read it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import get_args
+
+import msgspec
+
+from kartentisch.engine.game import Game
+from kartentisch.engine.luck import MAPPING
+from kartentisch.engine.reasons import Reason
+from kartentisch.engine.states import digest
+from kartentisch.table.facts import Fact, Kind
+from kartentisch.table.settings import Settings
+from kartentisch.table.table import Table, after, opened
+
+KINDS = frozenset(get_args(Kind))
+
+
+class UnreadableLog(Exception):  # noqa: N818 - named by what was found
+    """This program cannot go on from this log. `number`: the fact that it cannot read, 0 for none in particular."""
+
+    def __init__(self, code: str, number: int = 0, **args: object) -> None:
+        super().__init__(f"{code} at fact {number} {args}" if number else f"{code} {args}")
+        self.reason = Reason(code, dict(args))
+        self.number = number
+
+
+def settings_of(first: Fact) -> Settings:
+    """What a table was opened with; raises UnreadableLog."""
+    try:
+        return msgspec.json.decode(first.text, type=Settings)
+    except msgspec.MsgspecError as error:
+        raise UnreadableLog("log_newer", first.number) from error
+
+
+def game_of(facts: Sequence[Fact], find: Callable[[str], Game]) -> Game:
+    """The rule sheet that plays this log; raises UnreadableLog where there is none. Folds nothing.
+
+    `find` gives a rule sheet by name and raises ValueError for a game that it does not know.
+    """
+    settings = settings_of(facts[0])
+    try:
+        game = find(settings.game)
+    except ValueError as error:
+        raise UnreadableLog("game_missing", game=settings.game) from error
+    if settings.rules not in game.editions:
+        raise UnreadableLog("rules_unknown", game=game.name, rules=settings.rules, played=game.played)
+    if settings.mapping != MAPPING:
+        raise UnreadableLog("log_newer", facts[0].number)
+    for fact in facts:
+        if fact.kind not in KINDS:
+            raise UnreadableLog("log_newer", fact.number)
+    return game
+
+
+def fold(game: Game, facts: Sequence[Fact], every_digest: bool = False) -> Iterator[tuple[Fact, Table]]:
+    """Each fact with the table after it. Raises UnreadableLog at a fact that does not fit what came before.
+
+    The last digest of the log is compared with what the facts give, or with `every_digest` each of them.
+    """
+    table: Table | None = None
+    last = max((fact.number for fact in facts if fact.digest), default=0)
+    for fact in facts:
+        try:
+            table = opened(game, fact) if table is None else after(table, fact)
+            compared = fact.digest and (every_digest or fact.number == last)
+            fits = not compared or (table.records is not None and digest(game, table.records) == fact.digest)
+        except (ValueError, LookupError, TypeError, AssertionError, msgspec.MsgspecError) as error:
+            raise UnreadableLog("log_unfit", fact.number) from error
+        if not fits:
+            raise UnreadableLog("log_unfit", fact.number)
+        yield fact, table
