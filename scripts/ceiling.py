@@ -16,8 +16,8 @@ from kartentisch.bots.chance import Chance
 from kartentisch.bots.orders import seed_of
 from kartentisch.bots.search.search import Recipe, Search, prepare
 from kartentisch.engine.views import View
+from kartentisch.play.checks import load_state
 from kartentisch.play.games import games, sheet
-from kartentisch.play.match import load_state
 from scripts.measuring import WINS, at_least, interval
 
 

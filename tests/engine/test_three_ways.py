@@ -28,7 +28,7 @@ from kartentisch.engine import states
 from kartentisch.engine.compiled import COMPILED
 from kartentisch.engine.luck import new_luck
 from kartentisch.play.games import games, sheet
-from kartentisch.play.match import checked_options
+from kartentisch.play.checks import checked_options
 from kartentisch.testing import walk
 
 said = {}

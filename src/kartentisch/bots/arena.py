@@ -18,9 +18,10 @@ from kartentisch.bots.certainty import RISK, Estimate, Sequence01, always, fixed
 from kartentisch.bots.orders import Order, seed_of
 from kartentisch.bots.own import AnyBot, BotFaultError
 from kartentisch.bots.workers import in_order
+from kartentisch.play.checks import checked_options, checked_seats, checked_seed
 from kartentisch.play.errors import IllegalMove
 from kartentisch.play.games import sheet
-from kartentisch.play.match import Match, checked_options, checked_seats, checked_seed
+from kartentisch.play.match import Match
 
 Progress = Callable[[int], object]
 

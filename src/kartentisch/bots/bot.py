@@ -10,9 +10,9 @@ from kartentisch.bots.levels import LEVELS, Thinker
 from kartentisch.engine import views
 from kartentisch.engine.reasons import Reason
 from kartentisch.play import numbers
+from kartentisch.play.checks import checked_seed
 from kartentisch.play.errors import refuse
 from kartentisch.play.games import sheet
-from kartentisch.play.match import checked_seed
 from kartentisch.play.view import View
 
 MOST = 10_000_000

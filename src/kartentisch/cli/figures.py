@@ -17,8 +17,9 @@ from kartentisch.engine import views
 from kartentisch.engine.compiled import bind, borrowed
 from kartentisch.engine.game import Game
 from kartentisch.engine.luck import new_luck, seeded, set_luck
+from kartentisch.play.checks import checked_options
 from kartentisch.play.games import sheet
-from kartentisch.play.match import Match, checked_options
+from kartentisch.play.match import Match
 from kartentisch.play.playouts import playouts
 
 

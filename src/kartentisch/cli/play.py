@@ -23,8 +23,9 @@ def play(
     """Play in the terminal; you have the first seat."""
     from kartentisch.bots.bot import Bot
     from kartentisch.cli.sitting import Sitting
+    from kartentisch.play.checks import checked_options, checked_seats
     from kartentisch.play.games import sheet
-    from kartentisch.play.match import Match, checked_options, checked_seats
+    from kartentisch.play.match import Match
 
     t, out = reader(language), console()
     with mistakes(t):

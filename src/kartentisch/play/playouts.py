@@ -15,8 +15,8 @@ from kartentisch.engine.compiled import COMPILED
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck, seeded
+from kartentisch.play.checks import checked_options, checked_seats, checked_seed
 from kartentisch.play.games import sheet
-from kartentisch.play.match import checked_options, checked_seats, checked_seed
 
 Progress = Callable[[int], object]
 

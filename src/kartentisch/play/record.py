@@ -16,9 +16,10 @@ from typing import Any
 from kartentisch.engine import states
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
+from kartentisch.play.checks import checked_options, checked_seats, load_state
 from kartentisch.play.errors import IllegalMove, RecordError
 from kartentisch.play.games import sheet
-from kartentisch.play.match import DEAL, Event, Match, checked_options, checked_seats, load_state
+from kartentisch.play.match import DEAL, Event, Match
 
 _LINE = re.compile(r"(deal|0|[1-9][0-9]?): (?:(.*) \| )?([0-9a-f]{16}|[0-9a-f]{32}) \| ([0-9a-f]{16})")
 _KEYS = ("game", "rules", "seats", "options")

@@ -73,7 +73,8 @@ class View:
 
     def imagine(self, seed: int) -> Match:
         """A match that may be the truth as far as this seat knows; raises ValueError for a bystander's view."""
-        from kartentisch.play.match import Match, checked_seed
+        from kartentisch.play.checks import checked_seed
+        from kartentisch.play.match import Match
 
         first, second = seeded(checked_seed(seed), 0, 2)
         return Match.from_records(self.seen.game, views.imagine(self.seen, new_luck(first, second)), seed=seed)

@@ -12,8 +12,8 @@ from kartentisch.engine import moves
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import below, new_luck, seeded
+from kartentisch.play.checks import checked_options, checked_seats
 from kartentisch.play.games import sheet
-from kartentisch.play.match import checked_options, checked_seats
 
 DEAL = -1
 """As the seat of a moment: a round is dealt next."""

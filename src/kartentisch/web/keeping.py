@@ -42,11 +42,10 @@ async def tidy(rooms: Rooms, keeping: Keeping) -> None:
     try:
         tables = rooms.store.tables()
         old = [one.id for one in tables if one.closed and _due(one, keeping.delete_after, now)]
-        await rooms.delete(*old)
+        await rooms.delete(*(table_id for table_id in old if not rooms.unreadable(table_id)))
         for listed in tables:
             if not listed.closed and _due(listed, keeping.close_after, now):
                 await _close(rooms, listed, f"{UNUSED} {keeping.close_after}")
-                log.info("closed, nobody plays there", table=listed.id)
     except (StoreFailed, OutOfStep) as error:
         log.warning("tables cannot be tidied", error=repr(error))
 
@@ -60,10 +59,14 @@ async def _close(rooms: Rooms, listed: Listed, why: str) -> None:
 
     A log that this program cannot read is left as it is.
     """
-    if await rooms.close_room(listed.id, why) or rooms.unreadable(listed.id):
+    if await rooms.close_room(listed.id, why):
+        log.info("closed, nobody plays there", table=listed.id)
+        return
+    if rooms.unreadable(listed.id):
         return
     fact = Fact(listed.newest + 1, "closed", text=why, time=max(listed.time, rooms.world.clock()))
     await written(rooms.store.append(listed.id, listed.newest, [fact]))
+    log.info("closed, nobody plays there", table=listed.id)
 
 
 def why_closed(t: Language, why: str) -> str:

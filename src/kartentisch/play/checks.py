@@ -1,0 +1,53 @@
+"""Checks of what programs hand in: seeds, options, seats, numbers of the rules, states."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kartentisch.engine import states
+from kartentisch.engine.game import Game
+from kartentisch.engine.layout import Records
+from kartentisch.engine.options import check_options
+from kartentisch.engine.reasons import Reason, Refused
+from kartentisch.play import errors
+
+
+def checked_seed(seed: Any) -> int:
+    """A seed; raises ValueError for what is no whole number."""
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise ValueError(f"seed must be a whole number, not {seed!r}")  # noqa: TRY004 - all mistakes are ValueErrors
+    return seed
+
+
+def checked_options(game: Game, options: Any, rules: int | None = None) -> dict[str, Any]:
+    """All options of a number of the rules, the given ones in place; raises ValueError with a sentence."""
+    edition = game.editions[game.rules if rules is None else rules]
+    checked = check_options(edition.options, {} if options is None else options)
+    if isinstance(checked, Reason):
+        errors.refuse(checked, game.name)
+    return checked
+
+
+def checked_seats(game: Game, seats: Any) -> int:
+    """A number of seats that the game allows; raises ValueError with a sentence."""
+    if isinstance(seats, bool) or not isinstance(seats, int) or seats not in game.seats:
+        allowed = f"{game.seats.start}-{game.seats.stop - 1}"
+        errors.refuse(Reason("seats_number", {"value": seats, "allowed": allowed}), game.name)
+    return seats
+
+
+def checked_rules(game: Game, rules: Any) -> int:
+    """A number of the rules that this program plays, None for the newest; raises ValueError with a sentence."""
+    if rules is None:
+        return game.rules
+    if type(rules) is not int or rules not in game.editions:
+        errors.refuse(Reason("rules_number", {"value": rules, "allowed": game.played}), game.name)
+    return rules
+
+
+def load_state(game: Game, state: Any) -> Records:
+    """A truth from its JSON; raises ValueError with a sentence."""
+    try:
+        return states.load(game, state)
+    except Refused as error:
+        errors.refuse(error.reason, game.name)
