@@ -42,7 +42,7 @@ async def tidy(rooms: Rooms, keeping: Keeping) -> None:
     try:
         tables = rooms.store.tables()
         old = [one.id for one in tables if one.closed and _due(one, keeping.delete_after, now)]
-        await rooms.delete(*(table_id for table_id in old if not rooms.unreadable(table_id)))
+        await rooms.delete(*[table_id for table_id in old if await rooms.readable(table_id)])
         for listed in tables:
             if not listed.closed and _due(listed, keeping.close_after, now):
                 await _close(rooms, listed, f"{UNUSED} {keeping.close_after}")
@@ -62,7 +62,7 @@ async def _close(rooms: Rooms, listed: Listed, why: str) -> None:
     if await rooms.close_room(listed.id, why):
         log.info("closed, nobody plays there", table=listed.id)
         return
-    if rooms.unreadable(listed.id):
+    if not await rooms.readable(listed.id):
         return
     fact = Fact(listed.newest + 1, "closed", text=why, time=max(listed.time, rooms.world.clock()))
     await written(rooms.store.append(listed.id, listed.newest, [fact]))

@@ -127,15 +127,10 @@ class Rooms:
             log.exception("table cannot be read", table=table_id, error=repr(error))
 
     async def _load(self, table_id: str) -> Room | None:
-        facts = self.store.facts(table_id)
-        if not facts or table_id in self._unfit:
+        folded = await self._read(table_id)
+        if folded is None:
             return None
-        try:
-            game = game_of(facts, self.find)
-            table, scores = await asyncio.to_thread(_fold, game, facts)
-        except UnreadableLog as error:
-            self._leave_alone(table_id, error)
-            return None
+        table, scores = folded
         room = Room(table_id, table, self.store, self.world, self.crew)
         room.presence.begins = table_id not in self._spent
         room.table = woken(table, room.now(), self._spent.pop(table_id, 0))
@@ -144,6 +139,21 @@ class Rooms:
         if table.joinable:
             await give_code(room)
         return room
+
+    async def _read(self, table_id: str) -> tuple[Table, list[list[int]]] | None:
+        """What the log of a table gives; None if there is none, or it cannot be read."""
+        facts = self.store.facts(table_id)
+        if not facts or table_id in self._unfit:
+            return None
+        try:
+            return await asyncio.to_thread(_fold, game_of(facts, self.find), facts)
+        except UnreadableLog as error:
+            self._leave_alone(table_id, error)
+            return None
+
+    async def readable(self, table_id: str) -> bool:
+        """Whether this program can read the log of a table: nothing is written to one that it cannot read."""
+        return table_id in self._rooms or await self._read(table_id) is not None
 
     def _leave_alone(self, table_id: str, error: UnreadableLog) -> None:
         """Nothing is written to a log that cannot be read: an update of the program may read it again."""
