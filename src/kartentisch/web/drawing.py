@@ -19,7 +19,7 @@ from kartentisch.web.outcome import headline, result, standing
 from kartentisch.web.people import bot_names
 from kartentisch.web.places import free_seats
 from kartentisch.web.presence import HOST
-from kartentisch.web.rematch import address
+from kartentisch.web.rematch import address, renewed
 from kartentisch.web.scene import Counter, Invite, Moved, Prompt, Scene, Seat
 from kartentisch.web.scenes import Drawn
 from kartentisch.web.sitting import Sitting
@@ -45,7 +45,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
             *words.changed(t, table.game, table.settings.options),
             *clockwords.said(t, table),
             *hinting.said(t, table),
-            *_renewed(at),
+            *renewed(t, table),
         ],
         language=t.code,
         seat=at.reader,
@@ -85,14 +85,6 @@ def _invite(at: Sitting) -> Invite:
             label = at.t.say("Seat {n}", n=seat + 1) if chairs[seat].open else names[seat]
             invite.seats.append(at.reach.seat(at.room.id, seat, label))
     return invite
-
-
-def _renewed(at: Sitting) -> list[str]:
-    """That a match goes on from one that was played under other rules."""
-    settings = at.table.settings
-    if not settings.renewed:
-        return []
-    return [at.t.say("Rules: number {n}, the match before had {old}", n=settings.rules, old=settings.renewed)]
 
 
 def _bare(at: Sitting) -> Drawn:

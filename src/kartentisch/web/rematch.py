@@ -18,6 +18,7 @@ from kartentisch.web.answers import Answer
 from kartentisch.web.lasting import lasting
 from kartentisch.web.people import bot_names, figures
 from kartentisch.web.tokens import path
+from kartentisch.words.language import Language
 
 if TYPE_CHECKING:
     from kartentisch.web.room import Room
@@ -36,6 +37,14 @@ def address(room: Room, reader: int, screen: bool = False) -> str:
     if reader < 0:
         return f"/t/{room.table.next_table}/{'screen' if screen else 'watch'}"
     return f"{path(room.id, reader)}/again{'?screen=yes' if screen else ''}"
+
+
+def renewed(t: Language, table: Table) -> list[str]:
+    """That a match goes on from one that was played under other rules."""
+    settings = table.settings
+    if not settings.renewed:
+        return []
+    return [t.say("Rules: number {n}, the match before had {old}", n=settings.rules, old=settings.renewed)]
 
 
 # ---- Opening ---------------------------------------------------------------------------------------------------------
