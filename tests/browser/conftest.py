@@ -33,11 +33,16 @@ def seat(chromium: Browser, files: str) -> Iterator[line.Seat]:
     contexts: list[BrowserContext] = []
 
     def opened(
-        scene: Any, size: tuple[int, int] = line.DESKTOP, options: Any = None, script: str = "", **more: Any
+        scene: Any,
+        size: tuple[int, int] = line.DESKTOP,
+        options: Any = None,
+        script: str = "",
+        held: bool = False,
+        **more: Any,
     ) -> Any:
         context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, locale="en-GB", **more)
         contexts.append(context)
-        return line.open_table(context, files, scene, options, script=script)
+        return line.open_table(context, files, scene, options, script=script, held=held)
 
     yield opened
     for context in contexts:

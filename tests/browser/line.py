@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 PHONE, DESKTOP = (390, 844), (1440, 900)
+GUARD = 500
+"""So long after a move, in ms, the same spot can be pressed again."""
 Seat = Callable[..., Any]
 """`seat(scene, size, options)`: a page of its own browser."""
 
@@ -93,9 +95,15 @@ def open_table(
     *,
     path: str = "/t/line/0",
     script: str = "",
+    held: bool = False,
 ) -> Page:
-    """A page that shows this scene; `options`: what the person at it prefers; `script` runs before all others."""
+    """A page that shows this scene; `options`: what the person at it prefers; `script` runs before all others.
+
+    `held`: its clock stands still once it is there, and goes on by `page.clock.run_for`.
+    """
     page = context.new_page()
+    if held:
+        page.clock.install(time=0)
     page.add_init_script(f"{SOCKET}; {script}")
     if options is not None:
         kept = f"localStorage['kartentisch.options'] ??= {json.dumps(json.dumps(options))}"
@@ -103,6 +111,8 @@ def open_table(
     page.add_init_script(f"line.scene = {json.dumps(raw(scene))}")
     page.goto(address + path)
     page.wait_for_selector(f".page[data-number='{scene.n}']")
+    if held:
+        page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)  # in seconds
     return page
 
 

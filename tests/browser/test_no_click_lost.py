@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from kartentisch.web import scene as s
+from kartentisch.web import scorecard as c
 from tests.browser.line import DESKTOP, PHONE, Seat, asks, cards, deck, hold, push, raw, release, scene, up_cards
 
 pytestmark = pytest.mark.browser
@@ -116,3 +119,70 @@ def test_a_card_that_slides_away_under_the_pressed_button_is_still_the_one_that_
     page.locator('[data-card="b1.1"]').click()
     page.wait_for_function("() => line.asks.some(ask => ask.do === 'play')")
     assert asks(page) == [["b1"]]
+
+
+def test_a_silent_line_costs_five_seconds_not_eleven(seat: Seat) -> None:
+    """What is asked is sent again after 2.5 seconds; as long after that there is a second connection."""
+    page = seat(scene(["b1", "g1", "r7"]), held=True)
+    page.evaluate("for (const one of line.open) one.send = () => {}")  # half open: what is said goes nowhere
+    page.locator('[data-element="button:draw"]').click()
+    page.clock.run_for(4_000)
+    assert asks(page) == []
+    page.clock.run_for(2_000)
+    assert asks(page) == [["draw"]]
+    page.clock.run_for(1_000)
+    assert page.locator(".say").inner_text().startswith("Your turn."), "nobody has heard of it"
+
+
+def test_a_server_that_is_slow_with_an_answer_is_not_called_anew_all_the_time(seat: Seat) -> None:
+    page = seat(scene(["b1", "g1", "r7"]), held=True)
+    page.evaluate("""() => {
+      window.hellos = 0;
+      const Line = window.WebSocket;
+      window.WebSocket = class extends Line { constructor(url) { super(url); hellos += 1; } };
+    }""")
+    hold(page)
+    page.locator('[data-element="button:draw"]').click()
+    page.clock.run_for(40_000)
+    assert page.evaluate("hellos") == 3, "after 5, 15 and 35 seconds"
+
+
+def test_what_is_picked_and_what_has_the_focus_are_there_after_a_reload(seat: Seat) -> None:
+    """Two cards in any order, the first of which cannot begin a move by itself."""
+    hand = ["b1", "g1", "r7"]
+    pairs = [
+        s.Step(f"{min(a, b)} {max(a, b)}", [f"hand/{a}", f"hand/{b}"], [a, b], "Give both")
+        for a in hand
+        for b in hand
+        if a != b
+    ]
+    page = seat(scene(hand, steps=pairs))
+    page.locator('[data-card="r7.1"]').focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowLeft")
+    page.reload()
+    page.wait_for_selector(".fan.mine > .up")
+    assert up_cards(page) == ["r7.1"]
+    assert page.evaluate("document.activeElement.dataset.card") == "g1.1"
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => line.asks.some(ask => ask.do === 'play')")
+    assert asks(page) == [["g1 r7"]]
+
+
+@pytest.mark.parametrize("when", ["while the points wait", "while the table is looked at"])
+def test_a_card_that_is_touched_when_the_round_is_over_hides_no_button(seat: Seat, when: str) -> None:
+    page = seat(scene(["b1", "g1"]))
+    ways = [s.Control(do, label, where="row") for do, label in (("next", "Next round"), ("again", "Play again"))]
+    moved = [s.Moved("hand-1", "top", ["solo/b5"])]
+    over: dict[str, Any] = {"yours": False, "buttons": [], "steps": [], "controls": ways, "moved": moved}
+    row = c.Row(0, "You", [5], 5, False, "mug")
+    push(page, scene(["b1", "g1"], 11, phase="result", result=c.Result("Over.", "", ["1"], [row], False), **over))
+    page.locator('.actions [data-control="next"]').wait_for()
+    if when == "while the table is looked at":
+        page.locator(".result").wait_for()
+        page.get_by_role("button", name="Look at the table").click()
+    page.locator('[data-card="b1.1"]').click()
+    page.wait_for_function("() => line.asks.some(ask => ask.do === 'why')")
+    assert up_cards(page) == []
+    assert page.locator('.actions [data-element="back"]').count() == 0
+    assert page.locator(".actions [data-control]").all_inner_texts() == ["Next round", "Play again"]

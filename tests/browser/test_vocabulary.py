@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import uvicorn
 
+from tests.browser.line import GUARD
 from tests.browser.test_pages import faults
 from tests.web import fake_table
 from tests.web.fake_more import More
@@ -86,8 +87,10 @@ def test_a_move_that_joins_stays_pressed_and_goes_with_the_next_move(
     assert call.get_attribute("aria-pressed") == "false"
     call.click()
     assert call.get_attribute("aria-pressed") == "true"
+    page.wait_for_timeout(GUARD)
     call.click()
     assert call.get_attribute("aria-pressed") == "false"
+    page.wait_for_timeout(GUARD)
     call.click()
     page.locator('[data-card="r7.1"]').click()
     assert call.evaluate(BOX) == place, "it stands still while targets are picked"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from kartentisch.engine.rounds import FEWEST
 from kartentisch.engine.views import View
 from kartentisch.table.table import Table
 from kartentisch.web.scorecard import Result, Row, Standing, Tally
@@ -50,7 +51,15 @@ def result(at: Reads, view: View, rounds: Rounds, lines: Sequence[Tally] = ()) -
     rows.sort(key=lambda row: (not row.won, -at.table.game.wins * row.total, row.seat))
     heads = [*(t.number(n) for n in range(1, len(rounds) + 1)), t.say("Total")]
     ordered = [Tally(line.label, [line.values[row.seat] for row in rows]) for line in lines]
+    text = " ".join(filter(None, [text, way(at)]))
     return Result(title, text, heads, rows, over=bool(seen["over"]), lines=ordered)
+
+
+def way(at: Reads) -> str:
+    """Which way points count."""
+    if at.table.game.wins == FEWEST:
+        return at.t.say("Fewest points win.")
+    return at.t.say("Most points win.")
 
 
 def standing(at: Reads, view: View, rounds: Rounds) -> list[Standing]:

@@ -2,8 +2,9 @@
  * What a tap, a drop, a key or a button does: picks, sends, asks why not. Knows elements and steps, no game.
  */
 
-import { clear, complete, due, handCard, joining, nexts, open, raisedCard, ready } from "./model.js";
+import { clear, complete, due, going, handCard, joining, nexts, open, raisedCard, ready } from "./model.js";
 import { wish } from "./options.js";
+import { moves as taken } from "./press.js";
 
 /** @typedef {import("./wire.js").Step} Step */
 /** @typedef {import("./wire.js").Control} Control */
@@ -68,7 +69,7 @@ function raise(page, touch) {
   const { model } = page;
   const { scene } = model;
   if (!scene || !touch.card || !touch.ids[0]) return;
-  if (scene.begun.length > 1) return why(page, [touch.ids[0]]);
+  if (scene.begun.length > 1 || !going(scene)) return why(page, [touch.ids[0]]);
   if (scene.begun.length) {
     model.wanted = touch;
     return begin(page, []);
@@ -200,6 +201,7 @@ function join(page, id) {
     clear(model);
     return pick(page, id);
   }
+  taken()();
   if (model.armed === id) model.armed = "";
   else if (scene.buttons.some((button) => button.id === id && ready(button))) model.armed = id;
   else return why(page, [id]);
@@ -241,6 +243,7 @@ async function send(page, ask, then) {
   const { model } = page;
   if (model.busy) return;
   model.busy = ask.do;
+  const settled = taken();
   const timer = setTimeout(() => {
     model.sent = true;
     page.draw();
@@ -256,6 +259,7 @@ async function send(page, ask, then) {
     page.springBack();
   }
   then(answer);
+  settled();
   page.draw();
   spring(page);
   later(page);

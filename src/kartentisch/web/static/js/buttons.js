@@ -6,7 +6,7 @@ import { again, choose, confirm, control, lastPick, pick, press, putBack } from 
 import { icon } from "./cards.js";
 import { aims } from "./handmode.js";
 import { confirmFirst } from "./menu.js";
-import { complete, handCard, nexts, ready, targets } from "./model.js";
+import { complete, going, handCard, nexts, ready, targets } from "./model.js";
 import { order } from "./order.js";
 import { offLine } from "./prompt.js";
 import { text } from "./texts.js";
@@ -24,8 +24,8 @@ export function actions(page, more) {
   if (offLine(model)) return html`<div class="acts"><button type="button" class="button" @click=${() => page.connection.connectNow()}>${text("connect_now")}</button></div>`;
   if (!scene) return nothing;
   const picks = model.busy ? model.picks.slice(0, -1) : model.picks;
-  const picking = picks.length > 0 && !picks[0]?.startsWith("button:") || Boolean(model.waits && !model.busy);
-  const playing = scene.seat >= 0 && (scene.phase === "playing" || scene.phase === "paused");
+  const playing = scene.seat >= 0 && going(scene);
+  const picking = playing && (picks.length > 0 && !picks[0]?.startsWith("button:") || Boolean(model.waits && !model.busy));
   return html`${playing ? order(page) : nothing}<div class="acts">${model.waits && !model.busy ? waiting(page, model.waits)
     : picking ? targetButtons(page, picks) : playing ? gameButtons(page) : nothing}
     ${picking ? nothing : controls(page)}${more}${scene.phase === "closed" ? html`<a class="button lead" href="/">${text("games")}</a>` : nothing}</div>

@@ -1,6 +1,7 @@
 /**
  * The line to the server: one socket at a time, pings, asks that are sent again until they are answered, and a new
- * socket whenever the old one is dead. A connection that was asleep with its phone is renewed at once, without a word.
+ * socket whenever the old one is dead. A connection that was asleep with its phone is renewed at once, without a word;
+ * so is one that stays silent when an ask has been sent again.
  */
 
 import { VERSION } from "./wire.js";
@@ -40,7 +41,7 @@ export class Connection {
   #slept = false;
   /** What the server said before it closed. */
   #farewell = "";
-  /** @type {Map<string, { ask: Ask, at: number, resolve: (answer: Done | Refused) => void }>} */
+  /** @type {Map<string, { ask: Ask, at: number, sent: number, patience: number, resolve: (answer: Done | Refused) => void }>} */
   #asks = new Map();
 
   /**
@@ -91,7 +92,7 @@ export class Connection {
   ask(ask) {
     const message = /** @type {Ask} */ ({ t: "ask", id: newId(), ...ask });
     return new Promise((resolve) => {
-      this.#asks.set(message.id, { ask: message, at: performance.now(), resolve });
+      this.#asks.set(message.id, { ask: message, at: performance.now(), sent: 1, patience: 2, resolve });
       if (this.#live) this.#send(message);
     });
   }
@@ -152,11 +153,16 @@ export class Connection {
     this.#tell();
   }
 
-  /** @param {number} age asks sent longer ago than this are sent again */
+  /** @param {number} age asks sent longer ago than this are sent again; 0: all, on a new line */
   #resend(age) {
     const now = performance.now();
     for (const entry of this.#asks.values()) {
       if (now - entry.at < age) continue;
+      entry.sent = age ? entry.sent + 1 : 1;
+      if (entry.sent > entry.patience) {  // the line may be dead: the next one is given twice the time
+        entry.patience *= 2;
+        return this.connectNow();
+      }
       entry.at = now;
       this.#send(entry.ask);
     }

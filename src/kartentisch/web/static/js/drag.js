@@ -8,6 +8,7 @@ import { choose, only, putBack, tap } from "./act.js";
 import { touchOf } from "./elements.js";
 import { place } from "./flight.js";
 import { nexts } from "./model.js";
+import { dead } from "./press.js";
 
 /** @typedef {import("./act.js").Page} Page */
 
@@ -196,13 +197,13 @@ export class Drag {
     const { scene, raised } = page.model;
     if (slid) {  // a scene has moved the card away from under the pressed pointer
       const touch = scene && touchOf(scene, grip.node);
-      if (touch) tap(page, touch);
+      if (touch && !dead()) tap(page, touch);
       return;
     }
     if (grip.mode === "browse" || grip.mode === "hold") {
       const touch = scene && this.#over && touchOf(scene, this.#over);
       this.#cancel();
-      if (touch && (grip.mode === "hold" || touch.card !== raised)) tap(page, touch);
+      if (touch && !dead() && (grip.mode === "hold" || touch.card !== raised)) tap(page, touch);
       return;
     }
     const node = this.#under(event);

@@ -3,7 +3,7 @@
  * would be picked on the table becomes a button.
  */
 
-import { handCard } from "./model.js";
+import { going, handCard } from "./model.js";
 import { guard, wish } from "./options.js";
 import { text } from "./texts.js";
 
@@ -15,7 +15,7 @@ guard("hand", { barred: () => (PHONE.matches ? "" : text("hand_barred")) });
 
 /** Whether only the hand is shown now: somebody who holds cards plays. @param {Scene | null} scene */
 export const handOnly = (scene) => wish("hand") === true && Boolean(scene && scene.seat >= 0
-  && (scene.phase === "playing" || scene.phase === "paused") && scene.zones.some(({ place }) => place === "hand"));
+  && going(scene) && scene.zones.some(({ place }) => place === "hand"));
 
 /**
  * What can be picked next and is not in sight.

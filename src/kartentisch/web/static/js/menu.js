@@ -3,11 +3,10 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { control } from "./act.js";
 import { icon } from "./cards.js";
-import { invite } from "./invite.js";
 import { anything, known, lookAt, sheetOfKnown, title } from "./known.js";
+import { lazily } from "./lazily.js";
 import { list, scrolled } from "./log.js";
 import { talk } from "./talk.js";
-import { personal } from "./personal.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
@@ -60,6 +59,12 @@ export function confirmFirst(page, control, then) {
   show(page, "question");
 }
 
+const options = lazily(() => import("./personal.js"));
+const invitation = lazily(() => import("./invite.js"));
+
+/** @param {Name} name */
+const opened = (name) => sheet(name)?.open;
+
 /** @param {Page} page */
 export function sheets(page) {
   const { model } = page;
@@ -67,10 +72,10 @@ export function sheets(page) {
     ${one("menu", text("menu"), menu(page))}
     ${one("log", text("log"), html`<div class="scroll" tabindex="0" @scroll=${scrolled}>${list(model)}</div>`)}
     ${one("talk", text("talk"), talk(page, "sheet"))}
-    ${one("invite", text("invite"), model.scene?.invite && model.scene.phase !== "waiting" ? invite(model.scene.invite) : nothing)}
+    ${one("invite", text("invite"), model.scene?.invite && opened("invite") ? invitation(page.draw)?.invite(model.scene.invite) : nothing)}
     ${one("known", title(model.scene), sheetOfKnown(model.scene))}
     ${one("seat", model.scene?.seats.find((seat) => seat.seat === about)?.name ?? "", seatSheet(page))}
-    ${one("options", text("options"), personal())}
+    ${one("options", text("options"), opened("options") ? options(page.draw)?.personal() : nothing)}
     ${one("question", question?.control.confirm ?? "", html`<div class="row">
       <button type="button" class="button lead" data-answer="yes" @click=${answer}>${question?.control.label}</button>
       <button type="button" class="button" data-answer="no" @click=${() => sheet("question")?.close()}>${text("cancel")}</button></div>`)}`;

@@ -102,6 +102,9 @@ export function nexts(scene, picks) {
   return [...found.values()];
 }
 
+/** Whether a round is going on, paused or not. @param {Scene} scene */
+export const going = ({ phase }) => phase === "playing" || phase === "paused";
+
 /** @param {Scene} scene */
 export const hand = (scene) => scene.zones.find((zone) => zone.place === "hand");
 
@@ -146,7 +149,7 @@ export function take(model, scene) {
   if (!scene.begun.length) model.held = [];
   if (!due(model) && !scene.buttons.some((button) => button.id === model.armed && ready(button))) model.armed = "";
   if (!before || before.since !== scene.since || before.phase !== scene.phase) model.said = "";
-  if (before?.phase !== scene.phase) model.peek = false;
+  if (before?.phase !== scene.phase) Object.assign(model, { peek: false, later: [], wanted: null });
 }
 
 /** The move of the pressed button that goes along with a step; empty: none. @param {Model} model @param {Step} step */

@@ -57,6 +57,6 @@ export function order(page) {
   const current = now(scene.game, mine);
   const label = current?.label ?? text("order_given");
   const following = mine.orders[current ? mine.orders.indexOf(current) + 1 : 0]?.id ?? "";
-  return html`<button type="button" class="quiet order" aria-label=${text("order", { order: label })}
+  return html`<button type="button" class="quiet order" data-element="order" aria-label=${text("order", { order: label })}
     @click=${() => page.rearrange(() => choose(scene.game, following))}>${icon("sort")}<span>${label}</span></button>`;
 }

@@ -17,6 +17,8 @@ export class Reel {
   numbers = [];
   /** All hands lie open. */
   over = false;
+  /** They do since the last fetch, where they had not. */
+  turned = false;
   /** @type {Map<number, Moment>} */
   #moments = new Map();
 
@@ -72,6 +74,7 @@ export class Reel {
     const { numbers, first, frames, over } = await answer.json();
     if (seat !== this.from) return;
     if (over !== this.over) this.#moments.clear();  // hands that were hidden lie open now
+    this.turned ||= over && !this.over && this.numbers.length > 0;
     [this.numbers, this.over] = [numbers, over];
     frames.forEach((/** @type {{ scene: any, log: any[] }} */ { scene, log }, /** @type {number} */ i) =>
       this.#moments.set(first + i, { scene: fill(scene), log: fillLines(log) }));

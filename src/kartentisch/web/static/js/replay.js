@@ -46,6 +46,8 @@ let speed = 1;
 let timer = 0;
 /** What went wrong. */
 let fault = "";
+/** What is new about all moments, until the next one is looked at. */
+let news = "";
 /** The newest wish where to go: older ones that are still on their way do nothing. */
 let wish = 0;
 
@@ -64,7 +66,12 @@ async function go(to) {
       next = last();
     }
     if (!(await reel.need(next))) return;
-    fault = "";
+    fault = news = "";
+    if (reel.turned) {
+      reel.turned = false;
+      news = text("hands_open");
+      log.speak([{ text: news }]);
+    }
   } catch {
     fault = text("off_line");
     plays = false;
@@ -171,7 +178,7 @@ function view() {
 function said(scene) {
   if (fault) return html`${icon("offline")}<span><b>${fault}</b></span>`;
   if (!scene) return html`<span class="late">${text("loading")}</span>`;
-  return html`<span>${scene.notice ? html`${scene.notice} ` : nothing}${scene.prompt.text}</span>`;
+  return html`<span>${news ? html`<b>${news}</b> ` : nothing}${scene.notice ? html`${scene.notice} ` : nothing}${scene.prompt.text}</span>`;
 }
 
 /** Whose eyes it is seen with: a choice once all hands lie open. @param {Scene} scene */

@@ -15,8 +15,8 @@ import { cut, fit, forget, measure } from "./fit.js";
 import { keepFocus, toConfirm } from "./focus.js";
 import { reveal, yours } from "./hand.js";
 import { handOnly } from "./handmode.js";
-import { invite } from "./invite.js";
 import { listen as listenToKeys } from "./keys.js";
+import { lazily } from "./lazily.js";
 import { linger, lingers } from "./linger.js";
 import * as log from "./log.js";
 import { hasSheet, look, sheets, show, showSeat } from "./menu.js";
@@ -24,8 +24,9 @@ import { clear, model as newModel, nexts, take, targets } from "./model.js";
 import { Motion } from "./motion.js";
 import { notice, pause, tell, tip } from "./notice.js";
 import { listen as listenToWishes, wish } from "./options.js";
+import { keepPicked, pickAgain } from "./picked.js";
+import * as press from "./press.js";
 import { offLine, sentence, timer } from "./prompt.js";
-import { result } from "./result.js";
 import { ringAround } from "./ring.js";
 import { others } from "./seats.js";
 import * as talk from "./talk.js";
@@ -81,12 +82,16 @@ function leave() {
   Object.assign(model, { scene: null, said: "", armed: "" });
 }
 
+const points = lazily(() => import("./result.js"));
+const invitation = lazily(() => import("./invite.js"));
+
 /** Draws what the model says, and keeps the focus where it was. */
 function draw() {
   const restore = keepFocus(root);
   render(view(), root);
   if (model.scene && fit(root, model.scene)) render(view(), root);
   cut(root);
+  press.settles(page, root);
   restore();
   toConfirm(root, model);
   log.follow(root);
@@ -130,8 +135,8 @@ function view() {
  * @param {boolean} showsResult
  */
 function board(scene, marked, showsResult) {
-  if (showsResult && scene.result) return result(scene.result, scene.seat);
-  if (scene.phase === "waiting" && scene.invite) return invite(scene.invite);
+  if (showsResult && scene.result) return points(draw)?.result(scene.result, scene.seat) ?? nothing;
+  if (scene.phase === "waiting" && scene.invite) return invitation(draw)?.invite(scene.invite) ?? nothing;
   const zones = scene.zones.filter((one) => one.place === "table");
   measure(scene);
   share(zones, scene);
@@ -166,10 +171,14 @@ function hear(message) {
   if (old && !old.follow && scene.follow) return location.assign(scene.follow);
   take(model, scene);
   clocks.came();
+  press.came();
   tell(scene);
   if (scene.cheer && old && scene.n > old.n) celebrate(scene.cheer, root, draw);
+  if (scene.result) points(draw);
   linger(old, scene, draw);
+  const focus = old ? null : pickAgain(model);
   draw();
+  focus?.(root);
   if (!model.busy || scene.n !== old?.n) drag.drop();
   motion.after(before, scene, dropped);
   if (old && !message.fresh) log.speak(lines);
@@ -215,6 +224,8 @@ function follow() {
 
 listenToWishes(follow);
 follow();
+press.listen(page, root);
+keepPicked(page, root);
 listenToKeys(page, root);
 drag.listen(page);
 clocks.run(page, root);
