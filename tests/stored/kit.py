@@ -17,6 +17,7 @@ from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, after, opened
 from kartentisch.web import telling
+from kartentisch.web.past import Past
 from kartentisch.web.scores import keep_score
 from kartentisch.words.language import language
 
@@ -121,8 +122,9 @@ def sentences(facts: Sequence[Fact]) -> dict[str, dict[str, list[list[Any]]]]:
     seats = len(opened_by(facts[0]).chairs)
     names = [NAMES[seat % len(NAMES)] for seat in range(seats)]
     found: dict[str, dict[str, list[list[Any]]]] = {code: {} for code in LANGUAGES}
+    past = Past.of(game, facts)
     for reader in readers(seats):
-        told = telling.history(game, facts, reader)
+        told = telling.history(game, past.facts, past.tables, reader)
         for code in LANGUAGES:
             lines = telling.lines(language(code), game.name, told, names, reader)
             found[code][str(reader)] = [[line.n, line.text] for line in lines]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
 import threading
 import time
 from collections import deque
@@ -188,65 +186,6 @@ def test_until_the_search_is_compiled_a_bot_plays_at_a_glance_and_the_server_goe
 
     asyncio.run(run())
     assert played == [False, True]
-
-
-def test_a_search_that_cannot_be_compiled_leaves_the_bots_of_the_lower_level(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def broken(*_: Any, **__: Any) -> None:
-        raise OSError("no compiler")
-
-    monkeypatch.setattr(crew, "prepared", lambda game: False)
-    monkeypatch.setattr(subprocess, "Popen", broken)
-    school = School()
-    assert not school.can(VIEW.game)
-    until = time.monotonic() + 10
-    while school.seconds(VIEW.game) is not None and time.monotonic() < until:
-        time.sleep(0.01)
-    with pytest.raises(RuntimeError, match="could not be compiled"):
-        school.can(VIEW.game)
-    assert not school.ready(VIEW.game)
-
-
-def test_a_search_that_cannot_be_loaded_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    tries: list[str] = []
-
-    def broken(game: Any) -> None:
-        tries.append(game.name)
-        raise ValueError("the cache is spoilt")
-
-    monkeypatch.setattr(crew, "prepared", lambda game: True)
-    monkeypatch.setattr(crew, "prepare", broken)
-    school = School()
-    assert not school.ready(VIEW.game)
-    assert not school.ready(VIEW.game)
-    assert school.seconds(VIEW.game) is None
-    assert tries == ["schweinsgalopp"]
-    with pytest.raises(RuntimeError, match="could not be compiled"):
-        school.can(VIEW.game)
-
-
-def test_what_is_being_compiled_ends_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = threading.Event()
-    start = subprocess.Popen
-
-    def asleep(*_: Any, **__: Any) -> Any:
-        process = start([sys.executable, "-c", "import time; time.sleep(60)"])
-        begun.set()
-        return process
-
-    monkeypatch.setattr(crew, "prepared", lambda game: False)
-    monkeypatch.setattr(subprocess, "Popen", asleep)
-    school = School()
-    assert not school.ready(VIEW.game)
-    assert begun.wait(10)
-    time.sleep(0.1)
-    school.close()
-    for thread in threading.enumerate():
-        if thread.name == "school":
-            thread.join(10)
-            assert not thread.is_alive()
-    assert not school.ready(VIEW.game)
 
 
 def test_the_servers_own_bots_do_not_act_on_hidden_cards(one: Crew) -> None:

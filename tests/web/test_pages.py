@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from kartentisch.web import rulespage
 from kartentisch.web.visit import accepted
 from tests.web.kit import browser, call, opened, room_of
 
@@ -195,6 +198,25 @@ def test_operators_can_ask_how_it_is() -> None:
         found = client.get("/statistics").json()
         assert found["tables_in_memory"] == 1
         assert found["tables_by_phase"] == {"waiting": 1}
+
+
+def test_the_rules_are_rendered_once_for_all_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes a tenth of a second, in which no table has an answer."""
+    rendered: list[str] = []
+    render = rulespage.render
+
+    def counted(text: str, labels: Any) -> str:
+        rendered.append(text)
+        return render(text, labels)
+
+    monkeypatch.setattr(rulespage, "render", counted)
+    rulespage.render_once.cache_clear()
+    with browser() as (client, _):
+        with ThreadPoolExecutor(8) as pool:
+            found = list(pool.map(lambda _: client.get("/rules/schwupps").text, range(8)))
+        assert len(set(found)) == 1
+        client.get("/rules/schwupps", headers={"accept-language": "de"})
+    assert len(rendered) == 2
 
 
 def test_the_rules_of_each_game_are_a_page() -> None:

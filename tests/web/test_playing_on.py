@@ -20,7 +20,7 @@ from kartentisch.web.record import record
 from kartentisch.web.visit import SEATS_COOKIE
 from kartentisch.words.language import language
 from tests.browser.past import Past, turn_of
-from tests.web.kit import House, browser, room_of
+from tests.web.kit import House, browser, call, room_of
 from tests.web.test_replay import every, hold, laid
 
 
@@ -68,7 +68,7 @@ def test_its_log_is_folded_again_and_its_record_can_be_replayed() -> None:
         past = laid(house, "swup", seats=2)
         table_id = go(client, middle(past).number, 0).headers["location"].split("/")[2]
         room = room_of(client, house, table_id)
-        told = telling.history(room.table.game, house.store.facts(table_id), 0)
+        told = call(client, house.rooms.pasts.told, room, 0)
         lines = telling.lines(language("en"), "swup", told, ["Anna", "Ben"], 0)
         assert lines[0].text.startswith("It goes on from a moment of another match.")
         facts = [*house.store.facts(table_id), *played_on(house, table_id)]

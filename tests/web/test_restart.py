@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from kartentisch.engine import homes
 from kartentisch.store import MemoryStore, StoreFailed
-from kartentisch.table.table import opened
+from kartentisch.table.table import after, opened
+from kartentisch.web import past
 from tests.web.kit import BOT, House, browser, call, in_house, step, turn, two_people
 
 
@@ -152,5 +155,52 @@ def test_facts_of_the_log_give_the_same_table_as_the_room_has() -> None:
             folded = after(folded, fact)
         assert folded.number == room.table.number
         assert (folded.records == room.table.records).all()  # type: ignore[union-attr]
+
+    in_house(work)
+
+
+def test_after_a_restart_one_fold_serves_all_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sits there, watches or looks back: the log is folded for the room, and once for what was before."""
+    store = MemoryStore()
+
+    async def before(house: House) -> tuple[str, list[list[str]]]:
+        room, pages = await two_people(house)
+        for _ in range(4):
+            page = next(page for page in pages if page.scene.get("steps"))
+            assert (await page.play(step(page)))["t"] == "done"
+        seen = [await house.page(room, seat) for seat in (0, 1, -1)]
+        return room.id, [page.log for page in seen]
+
+    table_id, logs = in_house(before, store=store)
+    folded: list[int] = []
+
+    def counted(table: Any, fact: Any) -> Any:
+        folded.append(fact.number)
+        return after(table, fact)
+
+    async def later(house: House) -> None:
+        room = await house.rooms.get(table_id)
+        assert room is not None
+        newest = room.table.number
+        monkeypatch.setattr(past, "after", counted)
+        pages = [await house.page(room, seat) for seat in (0, 1, -1)]
+        assert [page.log for page in pages] == [log[: len(found.log)] for log, found in zip(logs, pages, strict=True)]
+        assert len((await house.rooms.pasts.of(room)).moments) >= 4
+        assert [number for number in folded if number <= newest] == list(range(2, newest + 1))
+
+    in_house(later, store=store)
+
+
+def test_of_pasts_the_ones_used_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House) -> None:
+        rooms = [await house.dealt("you", BOT) for _ in range(3)]
+        pasts = house.rooms.pasts
+        most = sum(room.table.number for room in rooms) - 1
+        monkeypatch.setattr(past, "KEPT", most)
+        first = [await pasts.of(room) for room in rooms[:2]]
+        assert await pasts.of(rooms[0]) is first[0]
+        await pasts.of(rooms[2])
+        assert await pasts.of(rooms[0]) is first[0]
+        assert await pasts.of(rooms[1]) is not first[1]
 
     in_house(work)

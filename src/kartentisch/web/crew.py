@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import structlog
 
@@ -30,6 +31,8 @@ PATIENCE = 1.0
 """Seconds that a table shall wait for a bot, however many are thinking."""
 LESSON = 900
 """Seconds after which compiling is given up: many times what it takes."""
+PAUSE, LONGEST_PAUSE = 30.0, 3600.0
+"""Seconds until a search that could not be loaded is tried again, the first time and at most."""
 LEAST = 0.005
 """Seconds that a bot thinks even if its time is up."""
 MOST = 200
@@ -118,6 +121,13 @@ class Crew:
         self._pool.shutdown(cancel_futures=True)
 
 
+class Failure(NamedTuple):
+    """Until when a search that could not be loaded is not tried again, and how long that pause is in all."""
+
+    until: float
+    wait: float
+
+
 class School:
     """Where searches are compiled, or loaded from the cache, beside everything else."""
 
@@ -125,13 +135,13 @@ class School:
         self._loading = threading.Lock()
         self._begun: dict[str, float] = {}
         self._ready: set[str] = set()
-        self._failed: set[str] = set()
+        self._failed: dict[str, Failure] = {}
         self._lessons: list[subprocess.Popen[bytes]] = []
         self._closed = False
 
     def can(self, game: Game) -> bool:
-        """Whether a game can be searched now; raises RuntimeError if it never can."""
-        if not self.ready(game) and game.name in self._failed:
+        """Whether a game can be searched now; raises RuntimeError if that has just failed."""
+        if not self.ready(game) and game.name in self._failed and game.name not in self._begun:
             raise RuntimeError(f"the search of {game.name} could not be compiled")
         return game.name in self._ready
 
@@ -140,22 +150,27 @@ class School:
         return game.name in self._ready or await asyncio.to_thread(self.ready, game)
 
     def ready(self, game: Game) -> bool:
-        """Whether a game can be searched; if not, that is seen to. Takes a moment where it comes from the cache."""
+        """Whether a game can be searched; if not, that is seen to. Takes a moment where it comes from the cache.
+
+        What failed may have been a passing fault, as of a full disk: it is tried again, each time after a longer pause.
+        """
         with self._loading:
-            if game.name in self._ready or game.name in self._begun:
+            now, failure = time.monotonic(), self._failed.get(game.name)
+            if game.name in self._ready or game.name in self._begun or (failure and now < failure.until):
                 return game.name in self._ready
-            self._begun[game.name] = time.monotonic()
-            if prepared(game):
-                return self._learn(game, compiled=True)
-        threading.Thread(target=self._learn, args=(game, False), name="school", daemon=True).start()
-        return False
+            self._begun[game.name] = now
+            try:
+                if prepared(game):
+                    return self._learn(game, compiled=True)
+                threading.Thread(target=self._learn, args=(game, False), name="school", daemon=True).start()
+            except Exception as error:
+                self._fail(game, error)
+            return False
 
     def seconds(self, game: Game) -> int | None:
         """For how long a search that somebody wanted has been compiled; None if it need not be."""
         begun = self._begun.get(game.name)
-        if begun is None or game.name in self._ready or game.name in self._failed:
-            return None
-        return int(time.monotonic() - begun)
+        return None if begun is None or game.name in self._ready else int(time.monotonic() - begun)
 
     def _learn(self, game: Game, compiled: bool) -> bool:
         """Load it from the cache, after compiling where it is not there; whether that worked.
@@ -167,12 +182,18 @@ class School:
                 self._compile(game)
             prepare(game)
         except Exception as error:  # the tables go on with bots of a lower level
-            if not self._closed:
-                log.exception("search not compiled", game=game.name, error=repr(error))
-            self._failed.add(game.name)
+            self._fail(game, error)
             return False
         self._ready.add(game.name)
         return True
+
+    def _fail(self, game: Game, error: Exception) -> None:
+        before = self._failed.get(game.name)
+        wait = min(2 * before.wait, LONGEST_PAUSE) if before else PAUSE
+        self._failed[game.name] = Failure(time.monotonic() + wait, wait)
+        self._begun.pop(game.name, None)
+        if not self._closed:
+            log.exception("search not compiled", game=game.name, error=repr(error), again_in_s=round(wait))
 
     def _compile(self, game: Game) -> None:
         """In a process of its own, since compiling lets no other thread go on."""

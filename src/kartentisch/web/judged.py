@@ -94,7 +94,7 @@ async def show(site: Site, request: Request) -> Response:
         done, of = (job.done, job.of) if job else (0, 0)
         common |= {"same": address(request), "anew": address(request, again="yes")}
         return page(request, "reviewing.html", state=state, done=done, of=of, **common)
-    past = await site.pasts.of(room)
+    past = await site.rooms.pasts.of(room)
     moments = [place for place in past.moments if past.tables[place].matches == common["match"]]
     look = Looking(room, eyes(room, past, reader, seat), t, names, moments, seat, seat == reader)
     said = await asyncio.to_thread(look.page, job.review)

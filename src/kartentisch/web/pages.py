@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import threading
 from dataclasses import dataclass
 
 from starlette.requests import Request
@@ -123,11 +125,11 @@ async def rules(site: Site, request: Request) -> Response:
     t, name = speaks(request), request.path_params["game"]
     if name not in games():
         raise Rejected(404, "game_unknown", game=name[:40], allowed=", ".join(games()))
-    labels = {
-        "ruling": t.say("our ruling"),
-        "data": t.say("our figures"),
-        "departs": t.say("departs from the sheet"),
-    }
+    labels = (
+        ("ruling", t.say("our ruling")),
+        ("data", t.say("our figures")),
+        ("departs", t.say("departs from the sheet")),
+    )
     try:
         text = rulespage.load(name, t.code)
     except LookupError as error:  # a game from elsewhere
@@ -137,8 +139,21 @@ async def rules(site: Site, request: Request) -> Response:
         "rules.html",
         title=words.of(name).title,
         game=name,
-        rules=rulespage.render(text, labels),
+        rules=await _rendered(text, labels),
     )
+
+
+_RENDERING = threading.Lock()
+
+
+async def _rendered(text: str, labels: tuple[tuple[str, str], ...]) -> str:
+    """The rules as HTML, by the first who reads them, beside the tables; whoever comes meanwhile waits for that."""
+
+    def work() -> str:
+        with _RENDERING:
+            return rulespage.render_once(text, labels)
+
+    return await asyncio.to_thread(work)
 
 
 async def choose_language(site: Site, request: Request) -> Response:

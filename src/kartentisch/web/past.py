@@ -19,10 +19,10 @@ from kartentisch.web import telling
 from kartentisch.web.record import finished
 from kartentisch.web.room import Room
 from kartentisch.web.scores import keep_score
-from kartentisch.web.telling import BYSTANDER, Kept
+from kartentisch.web.telling import BYSTANDER, Kept, Told
 
-KEPT = 8
-"""Tables whose past is kept folded."""
+KEPT = 20_000
+"""So many moments of tables are kept folded, of all tables together."""
 
 
 @dataclass
@@ -42,9 +42,14 @@ class Past:
         past.go_on(game, facts)
         return past
 
-    def go_on(self, game: Game, facts: Sequence[Fact]) -> None:
+    @property
+    def number(self) -> int:
+        """Of its newest fact; 0: there is none."""
+        return self.facts[-1].number if self.facts else 0
+
+    def go_on(self, game: Game, newer: Sequence[Fact]) -> None:
         """Fold the facts that are new."""
-        for fact in facts[len(self.facts) :]:
+        for fact in newer:
             bare = replace(
                 fact, ask=""
             )  # asks that were answered are of no use here, and each table would hold them all
@@ -116,21 +121,30 @@ def eyes(room: Room, past: Past, reader: int, wanted: int = -1) -> Eyes:
 
 
 class Pasts:
-    """Folded pasts of the tables that somebody looks back at."""
+    """Folded pasts of the tables that somebody looks at or looks back at: one fold for all readers of a table."""
 
     def __init__(self) -> None:
         self._kept: WeakKeyDictionary[Room, Past] = WeakKeyDictionary()
-        self._lock = asyncio.Lock()
+        """The one used last at the end."""
+        self._locks: WeakKeyDictionary[Room, asyncio.Lock] = WeakKeyDictionary()
 
     async def of(self, room: Room) -> Past:
         """All that has happened at a table so far."""
-        async with self._lock:
-            past = self._kept.get(room)
-            if past is None or past.facts[-1].number < room.table.number:
-                facts = room.store.facts(room.id)[: room.table.number]
-                past = past or Past([], [], [])
-                await asyncio.to_thread(past.go_on, room.table.game, facts)
-                self._kept[room] = past
-                while len(self._kept) > KEPT:
-                    del self._kept[next(iter(self._kept))]
+        async with self._locks.setdefault(room, asyncio.Lock()):
+            past = self._kept.pop(room, None) or Past([], [], [])
+            if past.number < room.table.number:
+                newer = room.store.facts(room.id, past.number)[: room.table.number - past.number]
+                await asyncio.to_thread(past.go_on, room.table.game, newer)
+            self._kept[room] = past
+            self._tidy()
             return past
+
+    async def told(self, room: Room, reader: int) -> list[Told]:
+        """What was told a reader of a table so far."""
+        past = await self.of(room)
+        return await asyncio.to_thread(telling.history, room.table.game, past.facts, past.tables, reader)
+
+    def _tidy(self) -> None:
+        """Forget those used longest ago, where there are too many tables in all of them."""
+        while len(self._kept) > 1 and sum(len(past.tables) for past in self._kept.values()) > KEPT:
+            del self._kept[next(iter(self._kept))]

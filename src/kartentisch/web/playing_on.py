@@ -32,7 +32,7 @@ async def play_on(site: Site, request: Request) -> Response:
     reader = await reader_of(site, request, room, "replay")
     if isinstance(reader, Response):
         raise Rejected(403, "token_bad")
-    past = await site.pasts.of(room)
+    past = await site.rooms.pasts.of(room)
     seat, number = whole(given.get("from", "")), whole(given.get("at", ""))
     if not isinstance(number, int) or not isinstance(seat, int) or not 0 <= seat < room.table.seats:
         raise Rejected(400, "form_bad")

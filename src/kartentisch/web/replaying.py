@@ -225,7 +225,7 @@ async def scenes_of(site: Site, request: Request) -> Response:
     if isinstance(looking, Response):
         return looking
     room, reader = looking
-    past = await site.pasts.of(room)
+    past = await site.rooms.pasts.of(room)
     seen = eyes(room, past, reader, number_in(request, "from", 99))
     first = number_in(request, "first", -1)
     if first < 0:

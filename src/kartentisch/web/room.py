@@ -66,6 +66,8 @@ class Room:
         self.recent = News()
         self.again: Callable[[Ask], Awaitable[Answer]]
         """Opens the table where it goes on: whoever keeps the rooms does that."""
+        self.so_far: Callable[[int], Awaitable[list[Told]]]
+        """What was told a reader so far: whoever keeps the rooms keeps their past."""
         self.on_change: Callable[[], None] = lambda: None
         """Called after each change: whoever keeps the time looks what is due next."""
         self.on_stale: Callable[[], None] = lambda: None
@@ -249,9 +251,7 @@ class Room:
         if reader not in self._past:
             async with self.lock:
                 if reader not in self._past and not self.gone:
-                    facts = self.store.facts(self.id)[: self.table.number]
-                    past = await asyncio.to_thread(telling.history, self.table.game, facts, reader)
-                    self._past[reader] = deque(past, telling.KEPT)
+                    self._past[reader] = deque(await self.so_far(reader), telling.KEPT)
         # it may be long since its tokens were looked at
         if why := self.gone or listener.barred() or crowded(self._listeners, listener):
             listener.dismiss(why)

@@ -27,6 +27,7 @@ from kartentisch.web.ending import close, delete
 from kartentisch.web.keeping import Keeping, tidy
 from kartentisch.web.lasting import cancelled
 from kartentisch.web.listing import listed_publicly
+from kartentisch.web.past import Pasts
 from kartentisch.web.people import figure_for
 from kartentisch.web.rematch import rematch
 from kartentisch.web.room import Room
@@ -60,6 +61,7 @@ class Rooms:
         self.started = self.world.steady()
         self.woken = False
         """Whether all running tables have been looked through after the start."""
+        self.pasts = Pasts()
         self._rooms: dict[str, tuple[Room, Clockwork]] = {}
         self._used: dict[str, int] = {}
         self._spent: dict[str, int] = {}
@@ -104,6 +106,7 @@ class Rooms:
     def _enter(self, room: Room) -> None:
         clockwork = Clockwork(room)
         room.again = partial(rematch, self, room)
+        room.so_far = partial(self.pasts.told, room)
         room.on_stale = partial(self._put_aside, room)
         self._rooms[room.id] = room, clockwork
         self._used[room.id] = self.world.steady()

@@ -12,7 +12,6 @@ from kartentisch.web.budgets import Budgets
 from kartentisch.web.codes import Guesses
 from kartentisch.web.gate import Gate, address_of
 from kartentisch.web.openings import Openings
-from kartentisch.web.past import Pasts
 from kartentisch.web.reach import Reach
 from kartentisch.web.reviews import Reviews
 from kartentisch.web.room import Room
@@ -35,8 +34,6 @@ class Site:
     """What has become of the forms that open them."""
     guesses: Guesses = field(default_factory=Guesses)
     """Who has typed in wrong codes."""
-    pasts: Pasts = field(default_factory=Pasts)
-    """What somebody looks back at."""
     reviews: Reviews = field(default_factory=Reviews)
     budgets: Budgets = field(default_factory=Budgets)
     """What addresses have asked for lately of what costs much."""

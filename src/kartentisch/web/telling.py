@@ -15,7 +15,7 @@ from kartentisch.engine import moves
 from kartentisch.engine.game import Game
 from kartentisch.engine.views import View
 from kartentisch.table.facts import Fact, given
-from kartentisch.table.table import Table, after, opened
+from kartentisch.table.table import Table
 from kartentisch.web import clockwords, scenes
 from kartentisch.web.keeping import why_closed
 from kartentisch.web.scene import Line, Moved
@@ -110,24 +110,19 @@ def cheers(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> b
     return scenes.of(game.name).cheers(before, after, fact.seat, tokens)
 
 
-def history(game: Game, facts: Sequence[Fact], reader: int) -> list[Told]:
-    """What the facts of a table so far have told a reader; the last ones of a long log.
+def history(game: Game, facts: Sequence[Fact], tables: Sequence[Table], reader: int) -> list[Told]:
+    """What the facts of a table so far have told a reader; the last ones of a long log. `tables[k]`: after `facts[k]`.
 
     What happened before a person had the seat is told as to a bystander.
     """
-    table = opened(game, facts[0])
-    before: Kept | None = None
-    lines: list[Told] = []
-    first = len(facts) - KEPT
+    facts = facts[: len(tables)]  # somebody else may be folding newer ones
     came = max((fact.number for fact in facts if fact.seat == reader and comes(fact)), default=0)
-    for place, fact in enumerate(facts[1:], start=1):
-        table = after(table, fact)
-        if place >= first - 1:
-            seen = seen_by(table, reader if fact.number >= came else BYSTANDER)
-            if place >= first:
-                told_now = told(game, fact, before, seen)
-                lines.append(told_now if fact.number >= came else told_now._replace(own=False))
-            before = seen
+    first = max(1, len(facts) - KEPT)
+    seen = [seen_by(tables[k], reader if facts[k].number >= came else BYSTANDER) for k in range(first - 1, len(facts))]
+    lines: list[Told] = []
+    for place, fact in enumerate(facts[first:]):
+        told_now = told(game, fact, seen[place], seen[place + 1])
+        lines.append(told_now if fact.number >= came else told_now._replace(own=False))
     return lines
 
 
