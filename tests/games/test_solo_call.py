@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kartentisch.games.solo import GAME
 from tests.games.solo_positions import after, asking, code, match_at, moves_at, position, turn_of
 
 pytestmark = pytest.mark.rules
@@ -228,3 +229,9 @@ def test_penalties_may_shuffle_too_and_never_change_whose_turn_it_is() -> None:
     assert state["turn"] in (0, 1)
     reached = after(position("r1 g2", "b1", draw="", owes_call=[1]), "r1")
     assert (turn_of(reached), reached["discard"]) == ((1, "turn", "r"), ["r5", "r1"])
+
+
+def test_the_call_is_a_move_out_of_turn_so_tables_leave_time_for_it() -> None:
+    """§9.10"""
+    assert GAME.reacts
+    assert match_at(after(position("r1 b1", "g1 g2"), "r1")).actors() == (1, 0)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from kartentisch.table.deciding import wants
-from kartentisch.table.settings import WINDOW, WINDOW_OF_BOTS
-from kartentisch.table.windows import woken
+from kartentisch.table.settings import REACTION, WINDOW, WINDOW_OF_BOTS
+from kartentisch.table.windows import grace, woken
 from tests.table.tables import THREE, Live, dealt, rest, three, told
 
 pytestmark = pytest.mark.rules
@@ -114,7 +114,7 @@ def test_the_window_is_the_same_whatever_a_seat_holds(hand: list[str]) -> None:
 def test_where_only_bots_are_asked_the_window_is_short_and_it_can_be_without_limit() -> None:
     live = dealt("you", "bot:random", "bot:random", **THREE)
     live.play(0, "dare")
-    assert live.until_due() == WINDOW_OF_BOTS
+    assert live.until_due() == max(WINDOW_OF_BOTS, REACTION) == grace(live.table)
     live = three(window=0)
     live.play(0, "dare")
     assert live.until_due() is None

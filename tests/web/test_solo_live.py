@@ -8,7 +8,7 @@ import pytest
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import sheet
-from kartentisch.table.settings import settle
+from kartentisch.table.settings import REACTION, settle
 from kartentisch.table.windows import window_seats
 from kartentisch.web.presence import SHOWN
 from tests.web.kit import CREW, House, Page, in_house, settled
@@ -201,7 +201,7 @@ def test_a_bot_protects_itself_at_the_end_of_the_window_only() -> None:
         room, page = await among_bots(house, 3, "rX r1 r2", "Pr g1 g4", "g2 g3 b9", top="r5", turn=0)
         assert (await page.play("rX >1"))["t"] == "done"
         number = room.table.number
-        await run(house, room, 999)
+        await run(house, room, REACTION - 1)
         assert room.table.number == number
         await run(house, room, 1)
         assert room.table.number == number + 1
@@ -220,7 +220,7 @@ def test_a_bot_that_still_thinks_when_the_window_ends_protects_itself_all_the_sa
         room, page = await among_bots(house, 3, "rX r1 r2 b3 b4 b6", "Pr g1", "g2 g3 b9", top="r5", turn=0)
         monkeypatch.setattr(CREW, "think", thinks_on)
         assert (await page.play("rX >1"))["t"] == "done"
-        house.hands.now += 1_000
+        house.hands.now += REACTION
         await house.clockwork(room).wake()
         await settled()
         assert [(fact.seat, fact.text) for fact in house.store.facts(room.id)[-1:]] == [(1, "Pr")]

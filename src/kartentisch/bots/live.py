@@ -25,9 +25,12 @@ class Seat:
         self._asked: dict[str, int] = {}
         self._since = self._answered = -1
 
-    async def play(self, move: str) -> None:
-        """Answer the newest view. If something was faster this is refused as late, and the newer view comes."""
-        name = await self._ask(do="play", since=self._since, moves=[move])
+    async def play(self, *moves: str) -> None:
+        """Answer the newest view, with several moves if they belong together: a card, and what is said with it.
+
+        If something was faster this is refused as late, and the newer view comes.
+        """
+        name = await self._ask(do="play", since=self._since, moves=list(moves))
         self._asked[name] = self._since
 
     async def __aiter__(self) -> AsyncIterator[View]:

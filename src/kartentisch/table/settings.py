@@ -20,7 +20,7 @@ WATCHERS: tuple[Watchers, ...] = ("anyone", "link", "nobody")
 BOT_WAIT = {"calm": 2000, "quick": 700, "step": -1}
 """Milliseconds a bot waits after the fact before it; -1: until somebody asks for the step."""
 REACTION = 2000
-"""Milliseconds that bots leave after every fact, at any pace, in games in which others may act out of turn."""
+"""Milliseconds that bots and programs leave after every move in games in which others may act out of turn."""
 WINDOW = 5000
 WINDOW_OF_BOTS = 1000
 WINDOWS = (3000, WINDOW, 10_000, 0)

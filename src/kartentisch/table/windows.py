@@ -55,12 +55,28 @@ def waited(table: Table) -> tuple[int, ...]:
     return window_seats(table) or table.actors()[:1]
 
 
+def grace(table: Table) -> int:
+    """Milliseconds after every move in which neither bots nor programs nor the table act, where others may react to it.
+
+    So everybody has the same time for what has to be said before the next move. It rests on the game alone, so that it
+    tells nothing.
+    """
+    return settings.REACTION if table.game.reacts else 0
+
+
+def grace_ends(table: Table) -> int:
+    """When the running grace is over."""
+    return table.moved + grace(table) if table.phase == "playing" else table.moved
+
+
 def window_length(table: Table) -> int:
     """Milliseconds of the running window; 0: without limit, or there is none."""
     seats = window_seats(table)
     if not seats or not table.settings.window:
         return 0
-    return settings.WINDOW_OF_BOTS if all(table.chairs[seat].bot for seat in seats) else table.settings.window
+    if all(table.chairs[seat].bot for seat in seats):
+        return max(settings.WINDOW_OF_BOTS, grace(table))
+    return table.settings.window
 
 
 def due(table: Table) -> int | None:

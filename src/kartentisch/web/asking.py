@@ -65,6 +65,9 @@ async def answer(at: Sitting, ask: Ask, path: list[str]) -> Done | Refused:
             return Done(ask.id, number, f"{seat_path(at.room.id, at.reader)}/delete")
         case "delete":
             return _refused(at, ask, Reason("host_only"))
+        case "play" if not at.watching and at.table.chairs[at.reader].program:
+            await at.clockwork.patience.wait(at.reader, ask.since)
+            return _said(at, ask, await at.room.ask(ask))
         case _:
             return _said(at, ask, await at.room.ask(ask))
 

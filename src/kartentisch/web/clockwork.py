@@ -11,13 +11,13 @@ import structlog
 from kartentisch.bots.bot import Bot
 from kartentisch.engine import moves
 from kartentisch.engine.views import View
-from kartentisch.table import settings
 from kartentisch.table.clocks import zero_at
 from kartentisch.table.deciding import rests, wants
 from kartentisch.table.settings import BOT_WAIT
 from kartentisch.table.timing import at_zero
-from kartentisch.table.windows import asks_people, due, window_length, window_seats
+from kartentisch.table.windows import asks_people, due, grace, window_length, window_seats
 from kartentisch.web.crew import GLANCE, fallback
+from kartentisch.web.patience import Patience
 from kartentisch.web.presence import HANDED
 from kartentisch.web.room import Room
 
@@ -55,6 +55,7 @@ class Clockwork:
         self._woken = room.now()
         self._learnt = False
         self._stopped = False
+        self.patience = Patience(room, self.look)
         room.on_change = self.look
 
     # ---- Alarm ------------------------------------------------------------------------------------------------------
@@ -73,7 +74,7 @@ class Clockwork:
             self._alarm = asyncio.get_running_loop().call_later(wait / 1000, self._ring)
 
     def _ring(self) -> None:
-        self._run(self._awake())
+        self.work(self._awake())
 
     async def _awake(self) -> None:
         """`wake`; a fault in it is no end of the table's time."""
@@ -84,14 +85,11 @@ class Clockwork:
             self._retry = self.room.now() + RETRY
             self.look()
 
-    def _run(self, work: asyncio._CoroutineLike[None]) -> None:
+    def work(self, work: asyncio._CoroutineLike[None]) -> None:
+        """Something that goes on beside the play, and ends with the table."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    def work(self, work: asyncio._CoroutineLike[None]) -> None:
-        """Something that goes on beside the play, and ends with the table."""
-        self._run(work)
 
     async def stop(self) -> None:
         self._stopped = True
@@ -107,7 +105,7 @@ class Clockwork:
     def next_due(self) -> int | None:
         """When something is to be done next, in milliseconds since 1970."""
         room, now = self.room, self.room.now()
-        times = [self.due(), self._zero(), self.handing_over(), self._bot_due()]
+        times = [self.due(), self._zero(), self.handing_over(), self._bot_due(), self.patience.due()]
         if room.pages:
             times += [time + 1 for time in room.presence.changes(now)]
             if self._learns():
@@ -121,6 +119,9 @@ class Clockwork:
         return any(one.move is None and one.number == number for one in self._thoughts.values())
 
     async def wake(self) -> None:
+        if self.patience.ring():
+            self.look()  # bots come after programs that have waited
+            return
         room = self.room
         now = room.now()
         learns, learnt = self._learns(), self._learnt
@@ -216,7 +217,7 @@ class Clockwork:
         if window_length(table) and seat in window_seats(table):
             return self.due()
         wait = BOT_WAIT[table.pace]
-        least = settings.REACTION if table.game.reacts else 0
+        least = grace(table)
         if wait < 0 and seat == table.actors()[0] and not table.chairs[seat].once:
             return table.moved + least if self._stepped == table.number else None
         took_over = table.clocks.start + BOT_WAIT["quick"]
@@ -234,7 +235,7 @@ class Clockwork:
             thought = self._thoughts.get(seat)
             if thought is None or thought.number != table.number:
                 self._thoughts[seat] = Thought(table.number, table.since[seat])
-                self._run(self._ask(seat, self._thoughts[seat]))
+                self.work(self._ask(seat, self._thoughts[seat]))
 
     async def _ask(self, seat: int, thought: Thought) -> None:
         view, asked = self.room.table.view(seat), self.room.now()
