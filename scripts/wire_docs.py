@@ -34,8 +34,8 @@ default value are left out on the way down.
 
 A program that the host has let in opens `/t/<table>/<seat>/socket` too, with `Authorization: Bearer <token>` instead of
 a cookie. It says `wants: "view"` and gets its view as JSON, the same as `Match.view(seat).json()`, and no scenes; it
-answers with `play`, or `back` after a bot had to step in. In games in which others may react, a `play` is done, and answered,
-two seconds after the move before it at the earliest. [own-bots.md](own-bots.md) has an example of twenty lines.
+answers with `play`, or `back` after a bot had to step in. In games in which others may react, a `play` is done, and
+answered, two seconds after the move before it at the earliest. [own-bots.md](own-bots.md) has an example.
 """
 
 
