@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from asyncio import events
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,9 +15,10 @@ from hypothesis import settings
 
 from scripts import inherited
 from tests import dice, leftover
+from tests.processes import PATIENCE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Playwright
+    from playwright.sync_api import Browser, BrowserContext, Playwright
 
 settings.register_profile("same", derandomize=True, deadline=None)  # compiled and plain runs see the same examples
 settings.register_profile("wide", max_examples=2_000, deadline=None)
@@ -63,7 +65,7 @@ class Chromium:
         events._set_running_loop(self.loop)
         try:
             if self.browser is None or not self.browser.is_connected():
-                self.browser = self.playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+                self.browser = patient(self.playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS))
             yield self.browser
             if self.browser.is_connected():
                 for context in self.browser.contexts:
@@ -75,6 +77,19 @@ class Chromium:
         events._set_running_loop(self.loop)
         if self.browser is not None:
             self.browser.close()
+
+
+def patient(browser: Browser) -> Browser:
+    """Its pages wait longer than Playwright's half a minute: what is waited for may come late on a busy computer."""
+    opened = browser.new_context
+
+    def new_context(**how: Any) -> BrowserContext:
+        context = opened(**how)
+        context.set_default_timeout(PATIENCE * 1000)
+        return context
+
+    vars(browser)["new_context"] = new_context
+    return browser
 
 
 @pytest.fixture(scope="session")
@@ -97,7 +112,9 @@ def chromium(one_chromium: Chromium) -> Iterator[Browser]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    """Who is told to end ends what its tests have started."""
     inherited.signals()
+    signal.signal(signal.SIGTERM, lambda *_: pytest.exit("it was told to end", 128 + signal.SIGTERM))
     dice.load()
     if hasattr(config, "workerinput") or config.getoption("dist", "no") == "no":
         config.stash[MARK] = leftover.begin()

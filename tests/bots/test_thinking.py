@@ -14,7 +14,7 @@ from tests.play.helpers import wander
 def test_each_outcome_is_weighed_once_whatever_ways_there_are_to_spell_it(seats: int) -> None:
     """§12.5 of the rules of SWUP: `k1 y13` and `y13 k1` take the same, and `moves` lists one of them."""
     several = 0
-    for seed in range(60):
+    for seed in range(20):
         match = wander(kt.Match("swup", seats, seed=seed), 3, seed)
         view = match.view(match.actors()[0])
         listed = view.moves()
@@ -22,14 +22,14 @@ def test_each_outcome_is_weighed_once_whatever_ways_there_are_to_spell_it(seats:
         assert set(found) <= set(listed)
         assert len(found) == min(CANDIDATES, len(listed))
         several += any(len(move.split()) > 4 for move in listed)  # two items or more can be picked in either order
-    assert several > 20
+    assert several > 6
 
 
 @pytest.mark.parametrize("game", games())
 def test_others_are_weighed_too_where_the_advice_knows_but_one_good_move(game: str) -> None:
     """As many as there are, up to four: a hint must not say that there is no other move when there is one."""
     few = 0
-    for seed in range(6):
+    for seed in range(2):
         match = kt.Match(game, 2, seed=seed)
         bots = [kt.Bot("greedy", game, seed=seed) for _ in range(2)]
         while not match.round_over:
@@ -39,7 +39,7 @@ def test_others_are_weighed_too_where_the_advice_knows_but_one_good_move(game: s
                 few += 1
                 assert len(consider(view, deals=2, seed=seed)) == min(CANDIDATES, len(view.moves()))
             match.play(seat, bots[seat].choose(view))
-    assert few > 20
+    assert few > 10
 
 
 @pytest.mark.parametrize("game", games())

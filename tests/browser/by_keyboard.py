@@ -16,7 +16,7 @@ NO_MOVE = ("Put back", "Last pick", "Order of your cards")
 """Beginnings of the names of buttons that are no part of a move."""
 FITS_NOT = re.compile(r"\b(does not fit|neither)\b")
 """How the name of a card says that it cannot be played now."""
-PATIENCE = 20.0
+PATIENCE = 120.0
 """Seconds after which a table at which nothing happens is stuck."""
 
 FOCUS = """() => {
@@ -121,9 +121,9 @@ class Keys:
         found: dict[str, Any] = self.page.evaluate(SEEN)
         return found
 
-    def play(self, most: int = 1_500) -> None:
-        """Until the match is over."""
-        before, since = self.look(), time.monotonic()
+    def play(self, most: int = 1_500, acts: int = 0) -> None:
+        """Until the match is over, or so much has been done."""
+        before, since, done = self.look(), time.monotonic(), 0
         for _ in range(most):
             now = self.look()
             names = {button["name"] for button in now["buttons"]}
@@ -133,7 +133,11 @@ class Keys:
                 raise AssertionError(f"nothing happens any more: {now}")
             if now != before:
                 before, since = now, time.monotonic()
-            if not self.act(now):
+            if self.act(now):
+                done += 1
+                if done == acts:
+                    return
+            else:
                 self.page.wait_for_timeout(25)
         raise AssertionError(f"the match does not end: {self.look()}")
 

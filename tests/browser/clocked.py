@@ -24,6 +24,7 @@ from kartentisch.web.rooms import Rooms
 from kartentisch.web.serve import FRAME
 from kartentisch.web.tokens import Tokens
 from kartentisch.web.world import World
+from tests.processes import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -95,7 +96,7 @@ class Clocked:
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=lambda: asyncio.run(self._serve(found)))
         self.thread.start()
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE
         while not self.server.started and time.monotonic() < until:
             time.sleep(0.02)
 
@@ -110,12 +111,12 @@ class Clocked:
         for line in self.lines:
             self.do(line.end)
         self.server.should_exit = True
-        self.thread.join(30)
+        self.thread.join(PATIENCE)
 
     def do(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Something on the server's loop."""
         assert self.loop is not None
-        return asyncio.run_coroutine_threadsafe(work(), self.loop).result(20)
+        return asyncio.run_coroutine_threadsafe(work(), self.loop).result(PATIENCE)
 
     # ---- Lines ----
 
@@ -223,7 +224,7 @@ def start(server: Clocked, **more: Any) -> tuple[Room, int, int]:
     return room, seat, 1 - seat
 
 
-def until(page: Page, what: str, arg: Any = None, seconds: float = 20) -> None:
+def until(page: Page, what: str, arg: Any = None, seconds: float = PATIENCE) -> None:
     page.wait_for_function(what, arg=arg, timeout=seconds * 1000, polling=20)
 
 
@@ -241,7 +242,7 @@ def shift(page: Page) -> None:
     page.locator(".actions .button:not(.not-now)").first.click()
 
 
-def eventually(good: Callable[[], bool], seconds: float = 30) -> None:
+def eventually(good: Callable[[], bool], seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         try:

@@ -189,7 +189,7 @@ class Everywhere:
 
     def review(self) -> None:
         self.go(f"{self.seats['swup-over']}/review")
-        self.page.locator(".plot").first.wait_for(timeout=60_000)  # every decision of a match is judged
+        self.page.locator(".plot").first.wait_for()  # every decision of a match is judged
         self.page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
 
     def hint(self) -> None:
@@ -202,13 +202,27 @@ class Everywhere:
         self.go(f"/t/{name}/watch")
         self.page.wait_for_function(DRAWN)
 
-    def all(self) -> Iterator[str]:
-        """Go everywhere, one after the other."""
-        for name, go in {**self.pages(), **self.states()}.items():
-            go()
+    def all(self, turn: int | None = None) -> Iterator[str]:
+        """Go everywhere, one after the other.
+
+        With a `turn` only what belongs to no game, and of each page that every game has, that of one game: with the
+        next turn it is the next game's.
+        """
+        ways = {**self.pages(), **self.states()}
+        for name in ways if turn is None else in_turn([*ways], turn):
+            ways[name]()
             self.page.evaluate("() => document.fonts.ready.then(() => 0)")
             yield name
             self.back_on_line()
+
+
+def in_turn(names: list[str], turn: int) -> list[str]:
+    """One name of those that differ in the game alone, another one for each kind of page."""
+    kinds: dict[str, list[str]] = {}
+    for name in names:
+        game = next((game for game in games() if game in name), "?")
+        kinds.setdefault(name.replace(game, "a game"), []).append(name)
+    return [same[(place + turn) % len(same)] for place, same in enumerate(kinds.values())]
 
 
 def in_window(table: Table) -> bool:
@@ -231,7 +245,6 @@ def everywhere(chromium: Browser, language: str) -> Iterator[Everywhere]:
             locale=language, viewport={"width": width, "height": height}, reduced_motion="reduce"
         )
         found = Everywhere(context.new_page(), running.address, rooms)
-        found.page.set_default_timeout(10_000)
         found.lay_out()
         yield found
         context.close()

@@ -14,6 +14,7 @@ import msgspec
 import uvicorn
 
 from kartentisch.web import scene as s
+from tests.processes import PATIENCE
 from tests.web import fake_table
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def files() -> Iterator[str]:
     server = uvicorn.Server(uvicorn.Config(fake_table.app, log_level="warning"))
     thread = threading.Thread(target=lambda: server.run(sockets=[found]))
     thread.start()
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while not server.started and time.monotonic() < until:
         time.sleep(0.02)
     try:

@@ -19,6 +19,7 @@ from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.serve import FRAME
 from kartentisch.web.tokens import Tokens
+from tests.processes import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -37,7 +38,7 @@ class Running(NamedTuple):
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something on the server's loop."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
 
 def bound() -> socket.socket:
@@ -68,13 +69,13 @@ def serving(app: ASGIApp, found: socket.socket | None = None) -> Iterator[Runnin
     thread = threading.Thread(target=lambda: asyncio.run(serve()))
     thread.start()
     try:
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE
         while not running.started and time.monotonic() < until:
             time.sleep(0.02)
         yield Running(address_of(found), loops[0])
     finally:
         running.should_exit = True
-        thread.join(30)
+        thread.join(PATIENCE)
 
 
 @contextmanager
@@ -119,7 +120,7 @@ def state(page: Page) -> dict[str, Any]:
     return found
 
 
-def wait_for_turn(page: Page, seconds: float = 30) -> dict[str, Any]:
+def wait_for_turn(page: Page, seconds: float = PATIENCE) -> dict[str, Any]:
     """Wait until it is this person's turn, or the match is over."""
     page.wait_for_function(
         "() => document.querySelector('.prompt .now') || ['over', 'result'].includes("

@@ -23,6 +23,7 @@ from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import Settings, settle
 from kartentisch.table.table import Table, opened
 from kartentisch.table.windows import due
+from kartentisch.testing import walk
 from kartentisch.web.app import create_app
 from kartentisch.web.people import figure_for
 from kartentisch.web.reach import Reach
@@ -66,6 +67,16 @@ async def lay(rooms: Rooms, table_id: str, state: dict[str, Any]) -> None:
     room.table = replace(room.table, records=states.load(room.table.game, state), moved=now, window_from=now)
     room._views.clear()
     room.touch()
+
+
+def late(game: str, seats: int, so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """A truth of a match that was played at random, the first one that is so."""
+    for seed in range(100):
+        for moment in walk(game, seats, {}, seed):
+            state = states.dump(moment.game, moment.records)
+            if so(state):
+                return state
+    raise AssertionError("no match comes there")
 
 
 class Past:

@@ -12,6 +12,7 @@ from kartentisch.web.app import create_app
 from kartentisch.web.crew import Crew
 from kartentisch.web.tokens import Tokens
 from tests.browser import live
+from tests.processes import PATIENCE
 from tests.web.kit import KEY, House
 from tests.web.solo_tables import lay, run
 
@@ -200,7 +201,7 @@ class Table:
 
     def wait(self, ready: Callable[[], object]) -> None:
         """Until something is so, while the pages go on."""
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while not ready() and time.monotonic() < until:
             self.anna.page.wait_for_timeout(5)
         assert ready()

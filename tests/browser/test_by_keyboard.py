@@ -1,24 +1,32 @@
-"""A whole match of each game with keys alone, from the top of the home page: bots fill the table."""
+"""A match of each game with keys alone, from the top of the home page: bots fill the table.
+
+`make test` plays one of them to its end, and of the others the beginning.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from kartentisch import words
 from tests.browser import live
 from tests.browser.by_keyboard import Keys
+from tests.ways import long
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+SOON = 25
+"""Things done with keys in the beginning of a match."""
 SHORT = {"schwupps": {}, "schweinsgalopp": {"Rounds": "1"}, "solo": {"Rounds": "1"}, "swup": {}}
 """What is typed into the form so that a match is one round, by the names of the fields."""
+QUICK = "schweinsgalopp"
+"""Its match is the shortest one."""
 
 
 @pytest.fixture(scope="module")
@@ -27,8 +35,17 @@ def address() -> Iterator[str]:
         yield found
 
 
-@pytest.mark.parametrize("game", SHORT)
-def test_a_match_is_played_to_its_end_by_keys_alone(chromium: Browser, address: str, game: str) -> None:
+def cases() -> Iterator[Any]:
+    for game in SHORT:
+        if game == QUICK:
+            yield pytest.param(game, 0)
+        else:
+            yield pytest.param(game, SOON)
+            yield long(game, 0)
+
+
+@pytest.mark.parametrize(("game", "acts"), [*cases()])
+def test_a_match_is_played_by_keys_alone(chromium: Browser, address: str, game: str, acts: int) -> None:
     """Tab, arrows, Enter, Space, digits and Escape; names and roles say what there is."""
     page = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 800}).new_page()
     faults: list[str] = []
@@ -37,8 +54,9 @@ def test_a_match_is_played_to_its_end_by_keys_alone(chromium: Browser, address: 
     person = Keys(page, random.Random(5))
     person.open(address, words.of(game).title, SHORT[game])
     page.wait_for_selector(".hand")
-    person.play()
-    page.wait_for_selector("main table")  # the points
+    person.play(acts=acts)
+    if not acts:
+        page.wait_for_selector("main table")  # the points
     assert faults == []
     assert not page.evaluate("window.pointed ?? false")
     page.context.close()

@@ -1,4 +1,7 @@
-"""For everybody, on every page and in every state of a table: no barrier, room for large text, no hard-coded word."""
+"""For everybody, on every page and in every state of a table: no barrier, room for large text, no hard-coded word.
+
+`make test` goes to each kind of page and state once, in one game or another; `make test-long` does so in every game.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from kartentisch.web.world import CODE_LENGTH
 from tests.browser.everywhere import PHONE, Everywhere, everywhere
 from tests.browser.looks import larger, lost
 from tests.browser.test_pages import faults
+from tests.ways import long
 from tests.words import pseudo
 
 if TYPE_CHECKING:
@@ -39,10 +43,11 @@ def here(chromium: Browser) -> Iterator[Everywhere]:
         yield found
 
 
-def test_axe_finds_nothing_and_large_text_has_room(here: Everywhere) -> None:
+@pytest.mark.parametrize("turn", [0, long(None)])
+def test_axe_finds_nothing_and_large_text_has_room(here: Everywhere, turn: int | None) -> None:
     """With target-size, in German: at 200 % zoom, and at twice the size of text."""
     found: dict[str, list[str]] = {}
-    for name in here.all():
+    for name in here.all(turn):
         found[name] = faults(here.page)
         here.size(*ZOOMED)
         found[f"{name}, zoomed"] = lost(here.page)
@@ -62,14 +67,15 @@ PLAIN = """() => {
 }"""
 
 
-def test_nothing_is_hard_coded_and_long_words_have_room(here: Everywhere) -> None:
+@pytest.mark.parametrize("turn", [2, long(None)])
+def test_nothing_is_hard_coded_and_long_words_have_room(here: Everywhere, turn: int | None) -> None:
     """In a language made from the catalog, long and marked; rules pages are texts of their own."""
     said = [*LANGUAGE_NAMES.values(), *BOTS, *ALLOWED, *(words.of(game).title for game in games())]
     known = {*pseudo.WORD.findall(" ".join([*said, *games()]))}
     found: dict[str, list[str]] = {}
     with pseudo.spoken():
         here.go("/language/en")
-        for name in here.all():
+        for name in here.all(turn):
             cut = lost(here.page)
             text = CODE.sub("", here.page.evaluate(PLAIN))
             found[name] = sorted(pseudo.plain(text) - known) + cut

@@ -136,7 +136,7 @@ def look_from_elsewhere(page: Page) -> None:
 def review(page: Page) -> None:
     page.locator('[data-do="home"]').click()
     page.locator('[data-control="review"]').first.click()
-    page.locator(".plot").first.wait_for(timeout=20_000)
+    page.locator(".plot").first.wait_for()
     assert page.locator(".parts").inner_text().count("±") >= 4
     page.locator("details summary").nth(1).click()
     assert faults(page) == []
@@ -160,11 +160,11 @@ def play_on(page: Page) -> None:
 
 
 def hint(page: Page) -> None:
-    page.wait_for_function("() => document.querySelector('.prompt .now')", timeout=15_000)
+    page.wait_for_function("() => document.querySelector('.prompt .now')")
     page.locator("button.menu").click()
     page.locator('#sheet-menu [data-control="hint"]').click()
     page.locator(".hint ul li, .hint b").first.wait_for()
-    page.wait_for_function("() => document.querySelector('.hint b')?.textContent.startsWith('Best: ')", timeout=20_000)
+    page.wait_for_function("() => document.querySelector('.hint b')?.textContent.startsWith('Best: ')")
     assert "You ask for a hint." in page.locator(".last-line").inner_text()
     others = page.locator(".hint details")
     if others.count():  # a phone's table shall stay in sight

@@ -1,19 +1,30 @@
-"""Two people and a bot play a whole match in real browsers: one with the mouse, one with the keyboard alone."""
+"""Two people and a bot play a match in real browsers: one with the mouse, one with the keyboard alone.
+
+`make test` leaves out its middle, `make test-long` plays all of it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kartentisch.store import MemoryStore
+from kartentisch.web.rooms import Rooms
+from kartentisch.web.world import World
 from tests.browser import live
 from tests.browser.live import targets_of
+from tests.browser.past import late, lay, served
+from tests.ways import long
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+FIRST = 4
+"""Anna's move with which the end begins."""
 MOST_TABS = 80
 """Presses of Tab within which everything of a page must be reached."""
 
@@ -83,17 +94,31 @@ def open_by_keyboard(page: Page, address: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def address() -> object:
-    with live.server() as found:
+def rooms() -> Rooms:
+    """Seats stay in the order of the form: Anna, Ben, a bot."""
+    return Rooms(MemoryStore(), World(lot=lambda n: 0))
+
+
+@pytest.fixture(scope="module")
+def running(rooms: Rooms) -> Iterator[live.Running]:
+    with served(rooms) as found:
         yield found
 
 
-def test_two_people_and_a_bot_play_a_whole_match_one_of_them_by_keyboard_alone(chromium: Browser, address: str) -> None:
+def nearly_over(state: dict[str, Any]) -> bool:
+    """Anna is up, and somebody has two cards left."""
+    return bool(not state["round_over"] and state["turn"] == 0 and min(map(len, state["hands"])) == 2)
+
+
+@pytest.mark.parametrize("whole", [False, long(True)])
+def test_two_people_and_a_bot_play_a_match_one_of_them_by_keyboard_alone(
+    chromium: Browser, rooms: Rooms, running: live.Running, whole: bool
+) -> None:
     """From the home page to the result, with a lost connection on the way and a new match at one click."""
     anna = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 800}).new_page()
     faults: list[str] = []
     anna.on("pageerror", lambda error: faults.append(str(error)))
-    table = open_by_keyboard(anna, address).rsplit("/", 1)[0]
+    table = open_by_keyboard(anna, running.address).rsplit("/", 1)[0]
     ben_context = chromium.new_context(locale="de-DE", viewport={"width": 360, "height": 640}, has_touch=True)
     ben = ben_context.new_page()
     ben.on("pageerror", lambda error: faults.append(str(error)))
@@ -101,7 +126,7 @@ def test_two_people_and_a_bot_play_a_whole_match_one_of_them_by_keyboard_alone(c
     ben.locator("#name").fill("Ben")
     ben.locator(".go .button").click()
     ben.wait_for_url("**/t/**/*")
-    dropped = False
+    dropped, moves = False, 0
     for _ in range(live.MOST_MOVES):
         anna.wait_for_function("() => document.querySelector('.fan.mine') !== null")
         waiting = [page for page in (anna, ben) if live.state(page)["yours"]]
@@ -117,16 +142,22 @@ def test_two_people_and_a_bot_play_a_whole_match_one_of_them_by_keyboard_alone(c
         if page is ben and not dropped:
             dropped = True
             lose_and_find_the_line(ben, ben_context)
+        moves += page is anna
+        if page is anna and dropped and moves == FIRST and not whole:
+            running.do(lay(rooms, table.rsplit("/", 1)[1], end := late("schwupps", 3, nearly_over)))
+            count = "n => document.querySelectorAll('.fan.mine > .card').length === n"
+            anna.wait_for_function(count, arg=len(end["hands"][0]))
+            now = live.state(anna)
         before = now["number"]
         (move_by_keyboard if page is anna else move_by_mouse)(page, now)
         page.wait_for_function(
             "n => Number(document.querySelector('.page').dataset.number) > n",
             arg=before,
-            timeout=20_000,
         )
     assert live.phase(anna) == "over"
     ben.wait_for_function("() => document.querySelector('.page').dataset.phase === 'over'")
     assert dropped
+    assert moves >= FIRST
     assert faults == []
     for page in (anna, ben):
         rows = page.locator(".result tbody tr")
@@ -144,7 +175,7 @@ def lose_and_find_the_line(page: Page, context: BrowserContext) -> None:
     cards = live.state(page)["cards"]
     context.set_offline(True)
     page.evaluate("() => window.dispatchEvent(new Event('offline'))")
-    page.wait_for_function("() => /Keine Verbindung/.test(document.body.innerText)", timeout=30_000)
+    page.wait_for_function("() => /Keine Verbindung/.test(document.body.innerText)")
     context.set_offline(False)
-    page.wait_for_function("() => !!document.querySelector('.prompt .now')", timeout=30_000)
+    page.wait_for_function("() => !!document.querySelector('.prompt .now')")
     assert live.state(page)["cards"] == cards

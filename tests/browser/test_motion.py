@@ -65,7 +65,7 @@ def test_each_kind_of_move_takes_its_time_and_turns_its_face_on_the_way(seat: Se
     assert all(one["easing"] == "cubic-bezier(0.2, 0.7, 0.3, 1)" for one in found)
     assert all(one["end"] <= 600 for one in found)
     assert page.locator(".air").evaluate("e => getComputedStyle(e).pointerEvents") == "none"
-    page.wait_for_function("() => !document.querySelector('.flight')", timeout=3000)
+    page.wait_for_function("() => !document.querySelector('.flight')")
 
 
 THERE = """scene => {

@@ -59,7 +59,7 @@ def test_ten_scenes_in_400_milliseconds_with_60_cards_lose_no_click_and_wait_for
         if len(clicked) >= CLICKS:
             break
     assert len(clicked) >= CLICKS
-    page.wait_for_selector(".flight", state="detached", timeout=2000)
+    page.wait_for_selector(".flight", state="detached")
     page.locator('.zones [data-element="top"]').click()
     page.wait_for_function("() => line.asks.some(ask => ask.do === 'play')")
     assert asks(page) == [[clicked[-1].partition(".")[0]]]

@@ -70,9 +70,7 @@ def finish(page: Page, address: str, tournament: bool = False) -> None:
         if now["phase"] == "over":
             break
         move_by_script(page, now)
-        page.wait_for_function(
-            "n => Number(document.querySelector('.page').dataset.number) > n", arg=now["number"], timeout=20_000
-        )
+        page.wait_for_function("n => Number(document.querySelector('.page').dataset.number) > n", arg=now["number"])
     page.locator(".result tbody tr").first.wait_for()
 
 

@@ -1,4 +1,7 @@
-"""SWUP in real browsers: two people and a bot play a match with clicks alone, whatever the page offers."""
+"""SWUP in real browsers: two people and a bot play a match with clicks alone, whatever the page offers.
+
+`make test` leaves out most of each round, `make test-long` plays all of it.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,12 @@ from kartentisch.store import MemoryStore
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.world import World
 from tests.browser import live
-from tests.browser.past import lay, served
+from tests.browser.past import late, lay, served
 from tests.games.swup_positions import position
+from tests.ways import long
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser, Page
 
@@ -29,6 +33,7 @@ SOON = 2_000
 CLICKS = 3000
 """Most clicks of a match: more means that it does not end."""
 
+HELD = "n => document.querySelectorAll('.fan.mine > .card').length === n"
 OFFERED = """() => {
   const page = document.querySelector('.page');
   const seen = node => node.dataset.element;
@@ -55,11 +60,6 @@ def rooms() -> Rooms:
 def running(rooms: Rooms) -> Iterator[live.Running]:
     with served(rooms) as found:
         yield found
-
-
-@pytest.fixture
-def address(running: live.Running) -> str:
-    return running.address
 
 
 def look(page: Page) -> dict[str, Any]:
@@ -111,16 +111,30 @@ def sit_down(chromium: Browser, address: str) -> tuple[Page, Page, list[str]]:
     return anna, ben, faults
 
 
-def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(chromium: Browser, address: str) -> None:
+def nearly_over(number: int) -> Callable[[dict[str, Any]], bool]:
+    """Anna is up, and in this round three cards at most are left to play."""
+
+    def so(state: dict[str, Any]) -> bool:
+        few = not state["deck"] and sum(map(len, state["hands"])) <= 3
+        return bool(state["round"] == number and not state["round_over"] and state["turn"] == 0 and few)
+
+    return so
+
+
+@pytest.mark.parametrize("whole", [False, long(True)])
+def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(
+    chromium: Browser, rooms: Rooms, running: live.Running, whole: bool
+) -> None:
     """With simple and double builds, and a begun move that is there again after a reload and on another page."""
-    anna, ben, faults = sit_down(chromium, address)
+    anna, ben, faults = sit_down(chromium, running.address)
+    ends = [] if whole else [late("swup", 3, nearly_over(number)) for number in (2, 3)]
     lot = random.Random(7)
     kinds: set[str] = set()
-    kept = False
+    kept, skip = False, True
     for _ in range(CLICKS):
         phase = live.phase(anna)
         if phase == "over":
-            if {"double", "simple"} <= {word for kind in kinds for word in kind.split()}:
+            if not whole or {"double", "simple"} <= {word for kind in kinds for word in kind.split()}:
                 break
             anna.locator("[data-control=again]").click()  # the cards did not offer both kinds of builds: another match
             for page in (anna, ben):  # at the table to which both pages go by themselves
@@ -128,6 +142,7 @@ def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(chromium: Bro
             continue
         if phase == "result":
             assert lines_add_up(anna)
+            skip = True
             for page in (anna, ben):
                 if page.locator("[data-control=next]").count():
                     page.locator("[data-control=next]").click()
@@ -143,6 +158,11 @@ def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(chromium: Bro
             kept = True
             check_begun_is_kept(page, now)
             continue
+        if page is anna and kept and skip and ends and not now["begun"]:
+            end, skip = ends.pop(0), False
+            running.do(lay(rooms, anna.url.split("/")[-2], end))
+            anna.wait_for_function(HELD, arg=len(end["hands"][0]))
+            continue
         if element := choose(now, lot):
             press(page, element, now)
         else:
@@ -150,8 +170,9 @@ def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(chromium: Bro
     assert live.phase(anna) == "over"
     assert faults == []
     assert kept
-    assert any("double" in kind for kind in kinds)
-    assert any("simple" in kind for kind in kinds)
+    assert ends == []
+    assert not whole or any("double" in kind for kind in kinds)
+    assert not whole or any("simple" in kind for kind in kinds)
     ben.wait_for_function("() => document.querySelector('.page').dataset.phase === 'over'")
     anna.locator(".result > .scroll tbody tr").nth(2).wait_for()
 

@@ -107,7 +107,7 @@ def test_a_sign_stands_at_its_seat_for_two_seconds_and_has_a_name_in_words(two: 
     anna.locator(".own-bubble .bubble").wait_for()
     assert heard(ben, before + 1)[before:] == ["Anna: Gut gespielt!"]
     for gone in (bubble, anna.locator(".bubble")):
-        gone.wait_for(state="detached", timeout=2_500)
+        gone.wait_for(state="detached")
     ben.locator(".bar .talks").click()
     ben.locator("#sheet-talk").get_by_role("button", name="Moment!").click()
     anna.locator('.seat[data-seat="1"] .bubble').wait_for()

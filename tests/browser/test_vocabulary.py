@@ -14,6 +14,7 @@ import uvicorn
 
 from tests.browser.line import GUARD
 from tests.browser.test_pages import faults
+from tests.processes import PATIENCE
 from tests.web import fake_table
 from tests.web.fake_more import More
 
@@ -34,7 +35,7 @@ def address() -> Iterator[str]:
     server = uvicorn.Server(uvicorn.Config(fake_table.app, log_level="warning"))
     thread = threading.Thread(target=lambda: server.run(sockets=[found]))
     thread.start()
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while not server.started and time.monotonic() < until:
         time.sleep(0.02)
     yield f"http://127.0.0.1:{found.getsockname()[1]}"
@@ -215,7 +216,7 @@ def test_a_word_is_celebrated_once_and_is_in_nobodys_way(chromium: Browser, addr
     assert page.locator(".cheer").get_attribute("role") == "status"
     under = "([x, y, w, h]) => document.elementFromPoint(x + w / 2, y + h / 2).closest('.cheer')"
     assert page.evaluate(under, page.locator(".cheer").evaluate(BOX)) is None
-    word.wait_for(state="detached", timeout=4000)
+    word.wait_for(state="detached")
     again(page)
     page.wait_for_selector(".page[data-number='13']")
     assert word.count() == 0

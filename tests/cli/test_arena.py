@@ -20,6 +20,7 @@ from kartentisch.bots.certainty import Estimate
 from kartentisch.cli import app
 from kartentisch.cli.arena import _print, _verdict, as_dict, workers_of
 from tests import processes
+from tests.ways import long
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = ["--game", "schweinsgalopp", "--workers", "1"]
@@ -269,7 +270,7 @@ def test_a_bot_that_fails_in_the_middle_is_one_sentence(tmp_path: Path, capsys: 
         ("os.kill(os.getpid(), 9)", 2, "A worker process has ended by itself, with exit code -9. It was killed"),
     ],
 )
-@pytest.mark.parametrize("command", ["arena", "study"])
+@pytest.mark.parametrize("command", ["arena", long("study")])
 def test_a_bot_that_ends_its_process_is_one_sentence(
     command: str, does: str, workers: int, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

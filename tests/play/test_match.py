@@ -234,8 +234,8 @@ def test_playing_reaches_a_hundred_thousand_moves_a_second() -> None:
     rates = []
     for _ in range(5):
         match = kt.Match("schwupps", 4, seed=3)
-        begun = time.perf_counter()
+        begun = time.process_time()
         for seat, move in moves:
             match.play(seat, move)
-        rates.append(len(moves) / (time.perf_counter() - begun))
+        rates.append(len(moves) / (time.process_time() - begun))
     assert max(rates) > (100_000 if COMPILED else 10)

@@ -86,7 +86,7 @@ def test_what_was_begun_is_done_although_the_line_breaks() -> None:
         await settled()
         await cut(page)
         waiting.set_result(None)
-        await asyncio.wait_for(page.task, 5)
+        await asyncio.wait_for(page.task, 60)
         await settled()
         house.store.say = write  # type: ignore[method-assign]
         page = await house.page(room, 0)
@@ -134,7 +134,7 @@ def test_a_line_of_talk_that_cannot_be_kept_leaves_no_connection_behind() -> Non
         await settled()
         await cut(page)
         waiting.set_exception(StoreFailed("full"))
-        await asyncio.wait_for(page.task, 5)
+        await asyncio.wait_for(page.task, 60)
         assert room.pages == 0
         assert not room.talk.lines
 

@@ -31,7 +31,7 @@ class Slow(Bot):
         self.order, self.called = order, name
 
     def choose(self, view: Any, seconds: float | None = None) -> str:
-        assert self.gate.acquire(timeout=10)
+        assert self.gate.acquire(timeout=60)
         self.order.append((self.called, seconds))
         return super().choose(view, seconds)
 
@@ -147,7 +147,7 @@ def test_where_too_many_wait_who_comes_plays_at_a_glance_and_before_them(
         waiting = [asyncio.ensure_future(one.think(Slow(name, order), VIEW, name)) for name in "abc"]
         await asyncio.sleep(0.01)
         assert one.waiting == 2
-        move = await asyncio.wait_for(one.think(kt.Bot("expert", "schweinsgalopp", seed=1), VIEW, "d"), 5)
+        move = await asyncio.wait_for(one.think(kt.Bot("expert", "schweinsgalopp", seed=1), VIEW, "d"), 60)
         assert order == []
         Slow.gate.release(3)
         await asyncio.gather(*waiting)
@@ -162,7 +162,7 @@ def test_until_the_search_is_compiled_a_bot_plays_at_a_glance_and_the_server_goe
     taught = threading.Event()
     monkeypatch.setattr(crew, "prepared", lambda game: False)
     monkeypatch.setattr(crew, "prepare", lambda game: None)
-    monkeypatch.setattr(School, "_compile", lambda *a: taught.wait(10))
+    monkeypatch.setattr(School, "_compile", lambda *a: taught.wait(60))
     played: list[bool] = []
     choose = Bot.choose
 
@@ -179,7 +179,7 @@ def test_until_the_search_is_compiled_a_bot_plays_at_a_glance_and_the_server_goe
         await one.think(bot, VIEW, "a")
         assert one.school.seconds(game) == 0
         taught.set()
-        until = time.monotonic() + 10
+        until = time.monotonic() + 60
         while one.school.seconds(game) is not None and time.monotonic() < until:
             await asyncio.sleep(0.01)
         await one.think(bot, VIEW, "a")

@@ -47,23 +47,24 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
 
 def ready(client: TestClient, address: str) -> None:
     """Wait until the review is there."""
-    for _ in range(400):
+    for _ in range(2_400):
         if client.get(f"{address}/review/progress").json()["ready"]:
             return
         time.sleep(0.05)
     raise AssertionError("no review comes")
 
 
-def test_the_review_comes_in_the_background_and_is_kept() -> None:
+def test_the_review_comes_in_the_background_and_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     with browser() as (client, house):
         laid(house, "swup", seats=2)
         hold(client, house)
         first = client.get("/t/table1/0/review")
         assert "data-progress" in first.text
         ready(client, "/t/table1/0")
-        begun = time.monotonic()
+        reviewed: list[object] = []
+        monkeypatch.setattr(reviewing, "review", lambda *one, **more: reviewed.append(one))
         shown = client.get("/t/table1/0/review").text
-        assert time.monotonic() - begun < 1
+        assert reviewed == [], "it is kept"
         assert "What cost most" in shown
         assert "<bdi>Anna</bdi></a>" in shown
         for link in re.findall(r'href="(/t/table1/0/replay[^"]*)"', shown):
@@ -75,7 +76,7 @@ def test_it_says_how_far_it_is(held: Callable[[], None]) -> None:
         laid(house, "swup", seats=2)
         client.get("/t/table1/review")
         said: dict[str, object] = {}
-        for _ in range(200):
+        for _ in range(3_000):
             said = client.get("/t/table1/review/progress").json()
             if said["of"]:
                 break

@@ -27,7 +27,7 @@ def test_a_search_that_cannot_be_compiled_leaves_the_bots_of_the_lower_level(
     monkeypatch.setattr(subprocess, "Popen", broken)
     school = School()
     assert not school.ready(VIEW.game)
-    until = time.monotonic() + 10
+    until = time.monotonic() + 60
     while school.seconds(VIEW.game) is not None and time.monotonic() < until:
         time.sleep(0.01)
     with pytest.raises(RuntimeError, match="could not be compiled"):
@@ -109,11 +109,11 @@ def test_what_is_being_compiled_ends_with_the_server(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(subprocess, "Popen", asleep)
     school = School()
     assert not school.ready(VIEW.game)
-    assert begun.wait(10)
+    assert begun.wait(60)
     time.sleep(0.1)
     school.close()
     for thread in threading.enumerate():
         if thread.name == "school":
-            thread.join(10)
+            thread.join(60)
             assert not thread.is_alive()
     assert not school.ready(VIEW.game)

@@ -37,7 +37,7 @@ def test_a_page_that_is_silent_is_given_up_and_a_program_may_be(monkeypatch: pyt
         monkeypatch.setattr(socket, "SILENT", 0.5)
         page = await sitting(house)
         program = await house.page(page.room, 1, wants="view")
-        await asyncio.wait_for(page.task, 10)
+        await asyncio.wait_for(page.task, 60)
         assert page.wire.closed == 1001
         await asyncio.sleep(0.6)
         assert program.wire.closed is None
