@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from kartentisch.table.clocks import left, ticking, zero_at
+from kartentisch.table.timing import woke
+from kartentisch.table.windows import woken
 from tests.stored import kit
 from tests.stored.kit import FIRST, names_of, unpacked
 from tests.stored.reworded import today
@@ -59,6 +62,20 @@ def test_a_log_folds_to_the_same_table_after_every_fact(name: str) -> None:
         assert {key: (now[key], then[key]) for key in then if now[key] != then[key]} == {}, fact
         if fact.digest:
             assert now["digest"] == fact.digest, fact
+
+
+@pytest.mark.parametrize("name", [name for name in LOGS if name.startswith(("clocks", "seats", "reactions"))])
+def test_nobodys_time_is_up_because_of_the_update(name: str) -> None:
+    """Whoever comes first after it, the decision that runs begins again."""
+    ran = 0
+    for table in kit.tables(kit.log(name)):
+        now = table.newest + 3_600_000
+        _, here, _ = woke(woken(table, now), now, None)
+        if (seat := ticking(here)) >= 0:
+            ran += 1
+            assert left(here, seat, now) >= here.clocks.allowance
+            assert (zero_at(here) or now + here.clocks.allowance) >= now + here.clocks.allowance
+    assert ran or not name.startswith("clocks")
 
 
 @pytest.mark.parametrize("name", [name for name in LOGS if not name.startswith("opened")])

@@ -194,14 +194,20 @@ def test_at_zero_a_bot_plays_one_move_at_any_pace_of_the_bots(pace: str) -> None
     in_house(work)
 
 
-def test_at_zero_a_bot_takes_over_until_the_person_takes_the_seat_back() -> None:
+@pytest.mark.parametrize("pace", ["calm", "step"])
+def test_at_zero_a_bot_takes_over_until_the_person_takes_the_seat_back(pace: str) -> None:
+    """The move itself is the bot's, at any pace; then the seat can be taken back."""
+
     async def work(house: House) -> None:
-        room, (me, *_) = await table(house, zero="pass")
+        room, (me, *_) = await table(house, zero="pass", pace=pace)
         seat = turn(room)
         await house.later(room, BRISK + LEEWAY)
         assert me.log[-1] == "Your time is up: a bot plays for you until you take your seat back."
         assert ("back", "") in controls(me, "row")
+        assert (await me.ask("back"))["code"] == "time_up"
+        number = room.table.number
         await house.later(room, 2_000)
+        assert room.table.number == number + 1
         assert room.table.chairs[seat].bot
         assert (await me.ask("back"))["t"] == "done"
         assert seat in room.table.people

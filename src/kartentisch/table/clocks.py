@@ -132,6 +132,8 @@ def ticking(table: Table) -> int:
 def used_up(table: Table, seat: int) -> bool:
     """Whether a bot decides for this seat because its time was up: then it plays this move, whoever comes back."""
     clocks = table.clocks
+    if table.chairs[seat].once:
+        return True
     if clocks.kind == "none" or clocks.zero == "wait" or decides(table) != seat:
         return False
     return bool(table.chairs[seat].bot) and clocks.spent >= clocks.allowance and not clocks.reserve[seat]

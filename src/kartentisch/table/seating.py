@@ -82,7 +82,7 @@ def back(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdic
     chair = table.chairs[seat]
     if not chair.bot:
         return refuse(table, "you_play" if seat == ask.seat else "plays", seat=seat)
-    if chair.once or used_up(table, seat):
+    if used_up(table, seat):
         return refuse(table, "time_up")
     if chair.guest:
         return refuse(table, "guest" if seat == ask.seat else "guest_there", seat=seat)

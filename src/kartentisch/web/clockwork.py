@@ -11,7 +11,7 @@ import structlog
 from kartentisch.bots.bot import Bot
 from kartentisch.engine import moves
 from kartentisch.engine.views import View
-from kartentisch.table.clocks import zero_at
+from kartentisch.table.clocks import used_up, zero_at
 from kartentisch.table.deciding import rests, wants
 from kartentisch.table.settings import BOT_WAIT
 from kartentisch.table.timing import at_zero
@@ -193,8 +193,8 @@ class Clockwork:
         table = self.room.table
         if BOT_WAIT[table.pace] >= 0 or self._stepped == table.number or window_length(table):
             return False
-        first = [table.chairs[seat] for seat in table.actors()[:1]]
-        return any(chair.bot and not chair.once for chair in first)  # who else may act is for nobody to see
+        asked = next(iter(table.actors()), -1)  # who else may act is for nobody to see
+        return asked >= 0 and bool(table.chairs[asked].bot) and not used_up(table, asked)
 
     def _wanted(self) -> list[int]:
         """Bots that may act, the one in turn first."""
@@ -218,7 +218,7 @@ class Clockwork:
             return self.due()
         wait = BOT_WAIT[table.pace]
         least = grace(table)
-        if wait < 0 and seat == table.actors()[0] and not table.chairs[seat].once:
+        if wait < 0 and seat == table.actors()[0] and not used_up(table, seat):
             return table.moved + least if self._stepped == table.number else None
         took_over = table.clocks.start + BOT_WAIT["quick"]
         return max(table.moved + max(wait, least, self._slow), took_over)
