@@ -6,17 +6,18 @@ import os
 import sqlite3
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import kartentisch
-from kartentisch.store import Said, SqliteStore, StoreFailed
+from kartentisch.store import MemoryStore, Said, SqliteStore, Store, StoreFailed
 from kartentisch.table.facts import Fact, Kind
 from tests import processes
 
+STORES: dict[str, Callable[[Path], Store]] = {"memory": lambda _: MemoryStore(), "sqlite": SqliteStore}
 PATIENCE = 120
 """Seconds after which a test gives up waiting."""
 

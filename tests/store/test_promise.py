@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, get_args
@@ -12,12 +12,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kartentisch.store import TALK_KEPT, MemoryStore, Name, OutOfStep, SqliteStore, Store, StoreFailed, written
+from kartentisch.store import (
+    TALK_KEPT,
+    Listed,
+    Name,
+    OutOfStep,
+    SqliteStore,
+    Store,
+    StoreFailed,
+    written,
+)
 from kartentisch.store.sqlite import FILE
 from kartentisch.table.facts import Fact, Kind
-from tests.store.kit import code, done, fact, fault, said, some
+from tests.store.kit import STORES, code, done, fact, fault, said, some
 
-STORES: dict[str, Callable[[Path], Store]] = {"memory": lambda _: MemoryStore(), "sqlite": SqliteStore}
 INT = st.integers(-(2**63), 2**63 - 1)
 TEXT = st.text(max_size=40)
 ROWS = st.lists(st.tuples(st.sampled_from(get_args(Kind)), INT, TEXT, TEXT, TEXT, TEXT, INT), max_size=8)
@@ -27,13 +35,6 @@ ROWS = st.lists(st.tuples(st.sampled_from(get_args(Kind)), INT, TEXT, TEXT, TEXT
 def lasting(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     """One store for many examples."""
     store = STORES[request.param](tmp_path_factory.mktemp("lasting"))
-    yield store
-    store.close()
-
-
-@pytest.fixture(params=STORES)
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    store = STORES[request.param](tmp_path / "data")
     yield store
     store.close()
 
@@ -126,15 +127,6 @@ def test_the_last_fact_of_an_ask_is_found_by_its_id(store: Store) -> None:
     done(store.append("a", 0, [fact(1, "opened"), fact(2, ask="x"), fact(3, ask="x"), fact(4, ask="y")]))
     assert [store.answered("a", ask) for ask in ("x", "y", "z", "")] == [3, 4, 0, 0]
     assert store.answered("b", "x") == 0
-
-
-def test_tables_are_listed_and_closed_ones_left_out_on_request(store: Store) -> None:
-    assert store.tables() == []
-    done(store.append("b", 0, [*some(1, 2), fact(3, time=50)]))
-    done(store.append("c", 0, [*some(1, 1), fact(2, "closed", text="host", time=70)]))
-    done(store.append("a", 0, [fact(1, time=20), fact(2, "woke", time=90)]))
-    assert store.tables() == [("a", 2, False, 20), ("b", 3, False, 50), ("c", 2, True, 70)]
-    assert store.tables(running_only=True) == [("a", 2, False, 20), ("b", 3, False, 50)]
 
 
 def test_names_can_be_set_changed_and_emptied_table_by_table(store: Store) -> None:
@@ -260,6 +252,7 @@ def test_a_backup_is_a_whole_store_and_takes_the_place_of_an_older_one(store: St
         assert restored.token_version("a", 0) == store.token_version("a", 0) == 3
         assert restored.talk("a") == [said(1), said(5)]
         assert restored.deleted("gone")
+        assert restored.tables() == store.tables() == [Listed("a", 5, False, 0)]
     finally:
         restored.close()
 

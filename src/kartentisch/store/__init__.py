@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from kartentisch.store.base import (
     TALK_KEPT,
+    UNKNOWN,
     FolderInUse,
     Listed,
     Name,
     OutOfStep,
     Said,
+    Standing,
     Store,
     StoreFailed,
     outlasted,
@@ -20,6 +22,7 @@ from kartentisch.store.sqlite import SqliteStore, copy
 
 __all__ = [
     "TALK_KEPT",
+    "UNKNOWN",
     "FolderInUse",
     "Listed",
     "MemoryStore",
@@ -27,6 +30,7 @@ __all__ = [
     "OutOfStep",
     "Said",
     "SqliteStore",
+    "Standing",
     "Store",
     "StoreFailed",
     "copy",

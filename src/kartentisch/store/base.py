@@ -65,6 +65,20 @@ class Name(NamedTuple):
     figure: str
 
 
+class Standing(NamedTuple):
+    """How a table stands, said by whoever writes its facts: the store knows nothing of games."""
+
+    phase: str = ""
+    """As in `table.Table.phase`; "": not known, as of tables that an older version has written."""
+    public: bool = False
+    """Whether it stands in the list of tables that wait for people."""
+    wake_at: int | None = None
+    """When it does something by itself, also if nobody is there, in milliseconds since 1970; None: never."""
+
+
+UNKNOWN = Standing()
+
+
 class Listed(NamedTuple):
     """A table in the list of tables."""
 
@@ -75,6 +89,15 @@ class Listed(NamedTuple):
     """Whether one of its facts closed it."""
     time: int
     """Of its newest fact, in milliseconds since 1970; that the server was started anew (`woke`) does not count."""
+    opened: int = 0
+    """Time of its first fact."""
+    game: str = ""
+    rules: int = 0
+    """Rules number under which it was opened; 0: its first fact does not say."""
+    phase: str = ""
+    """See `Standing`, also for the next two."""
+    public: bool = False
+    wake_at: int | None = None
 
 
 class Said(NamedTuple):
@@ -94,8 +117,10 @@ class Said(NamedTuple):
 class Store(Protocol):
     """A log of facts per table, and beside it what must not stand in a log: names, talk, versions of tokens, codes."""
 
-    def append(self, table_id: str, expected: int, facts: Sequence[Fact]) -> Future[None]:
+    def append(self, table_id: str, expected: int, facts: Sequence[Fact], standing: Standing = UNKNOWN) -> Future[None]:
         """Write all these facts or none. `expected`: number of the table's newest fact before them, 0 for a new table.
+
+        `standing`: how the table stands after them, written with them.
 
         The future raises `OutOfStep` or `StoreFailed`; facts that do not fit in raise ValueError or TypeError at once.
         """
@@ -111,6 +136,26 @@ class Store(Protocol):
 
     def tables(self, *, running_only: bool = False) -> list[Listed]:
         """All tables by id, or only those that are not closed."""
+        ...
+
+    def listed(self, table_id: str) -> Listed | None:
+        """One of them; None if there is no such table."""
+        ...
+
+    def unused(self, since: int, *, closed: bool) -> list[Listed]:
+        """The tables without a fact since a time, those that are closed or those that are not, the oldest first."""
+        ...
+
+    def inviting(self, since: int, most: int) -> list[str]:
+        """Ids of the public tables that were opened after a time, the newest first, `most` of them."""
+        ...
+
+    def waking(self) -> list[str]:
+        """Ids of the tables that do something by themselves, the first one first."""
+        ...
+
+    def stand(self, table_id: str, newest: int, standing: Standing) -> Future[None]:
+        """Note how a table stands; nothing happens if its newest fact is another one, or it is closed."""
         ...
 
     def set_name(self, table_id: str, seat: int, name: str, figure: str) -> Future[None]:

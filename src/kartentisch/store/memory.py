@@ -12,10 +12,12 @@ from kartentisch.store import sealing
 from kartentisch.store.base import (
     FIRST_VERSION,
     TALK_KEPT,
+    UNKNOWN,
     Listed,
     Name,
     OutOfStep,
     Said,
+    Standing,
     StoreFailed,
     check,
     check_said,
@@ -23,15 +25,12 @@ from kartentisch.store.base import (
     running,
 )
 from kartentisch.store.connections import new_file
-from kartentisch.store.statements import INSERT, row_of
+from kartentisch.store.rows import followed, stands
+from kartentisch.store.statements import INSERT, PUT_ROW, row_of
 from kartentisch.store.upgrading import upgrade
 from kartentisch.table.facts import Fact
 
 T = TypeVar("T")
-
-
-def _time(facts: Sequence[Fact]) -> int:
-    return next((fact.time for fact in reversed(facts) if fact.kind != "woke"), 0)
 
 
 class MemoryStore:
@@ -41,6 +40,7 @@ class MemoryStore:
         self.failing: StoreFailed | None = None
         """Set by tests: what writes raise until it is None again."""
         self._facts: dict[str, list[Fact]] = {}
+        self._rows: dict[str, Listed] = {}
         self._names: dict[tuple[str, int], Name] = {}
         self._versions: dict[tuple[str, int], int] = {}
         self._codes: dict[str, str] = {}
@@ -49,7 +49,7 @@ class MemoryStore:
         self._gate = threading.RLock()
         self._closed = False
 
-    def append(self, table_id: str, expected: int, facts: Sequence[Fact]) -> Future[None]:
+    def append(self, table_id: str, expected: int, facts: Sequence[Fact], standing: Standing = UNKNOWN) -> Future[None]:
         check(table_id, expected, facts)
 
         def work() -> None:
@@ -59,6 +59,7 @@ class MemoryStore:
             if facts:
                 self._alive(table_id)
                 self._facts.setdefault(table_id, []).extend(facts)
+                self._rows[table_id] = followed(self._rows.get(table_id), table_id, facts, standing)
 
         return self._write(work)
 
@@ -71,11 +72,31 @@ class MemoryStore:
 
     def tables(self, *, running_only: bool = False) -> list[Listed]:
         with self._open():
-            listed = [
-                Listed(table_id, len(facts), any(fact.kind == "closed" for fact in facts), _time(facts))
-                for table_id, facts in sorted(self._facts.items())
-            ]
-        return [table for table in listed if not (running_only and table.closed)]
+            return [row for _, row in sorted(self._rows.items()) if not (running_only and row.closed)]
+
+    def listed(self, table_id: str) -> Listed | None:
+        with self._open():
+            return self._rows.get(table_id)
+
+    def unused(self, since: int, *, closed: bool) -> list[Listed]:
+        rows = [row for row in self.tables() if row.closed == closed and row.time <= since]
+        return sorted(rows, key=lambda row: row.time)
+
+    def inviting(self, since: int, most: int) -> list[str]:
+        rows = sorted(self.tables(), key=lambda row: row.opened, reverse=True)
+        return [row.id for row in rows if row.public and row.opened > since][:most]
+
+    def waking(self) -> list[str]:
+        times = sorted((row.wake_at, row.id) for row in self.tables() if row.wake_at is not None)
+        return [table_id for _, table_id in times]
+
+    def stand(self, table_id: str, newest: int, standing: Standing) -> Future[None]:
+        def work() -> None:
+            row = self._rows.get(table_id)
+            if row and not row.closed and row.newest == newest:
+                self._rows[table_id] = stands(row, standing)
+
+        return self._write(work)
 
     def set_name(self, table_id: str, seat: int, name: str, figure: str) -> Future[None]:
         check_texts(table_id, name, figure)
@@ -120,6 +141,7 @@ class MemoryStore:
         def work() -> None:
             if self._facts.pop(table_id, None) is None:
                 return
+            del self._rows[table_id]
             self._forget_people(table_id)
             self._versions = {key: version for key, version in self._versions.items() if key[0] != table_id}
             self._codes.pop(table_id, None)
@@ -171,6 +193,7 @@ class MemoryStore:
             db.executemany(
                 INSERT, [row_of(table_id, fact) for table_id in self._facts for fact in self._facts[table_id]]
             )
+            db.executemany(PUT_ROW, self._rows.values())
             for key, name in self._names.items():
                 sealing.set_name(db, *key, *name)
             db.executemany("INSERT INTO tokens VALUES (?, ?, ?)", [(*key, n) for key, n in self._versions.items()])

@@ -14,10 +14,12 @@ from typing import Any
 from kartentisch.store import sealing
 from kartentisch.store.base import (
     FIRST_VERSION,
+    UNKNOWN,
     Listed,
     Name,
     OutOfStep,
     Said,
+    Standing,
     StoreFailed,
     check,
     check_said,
@@ -26,17 +28,23 @@ from kartentisch.store.base import (
 from kartentisch.store.connections import PATIENCE, connect, connect_to_read, emptied, new_file, prepare, watch
 from kartentisch.store.erasing import alive, delete, erase
 from kartentisch.store.folder import Hold, make, make_private
+from kartentisch.store.rows import followed, stands
 from kartentisch.store.statements import (
     ANSWERED,
     FACTS,
     INSERT,
+    INVITING,
+    LISTED,
     NAMES,
-    NEWEST,
+    PUT_ROW,
     RENEW,
+    RUNNING,
     SET_CODE,
     TABLES,
     TALK,
     TOO_OLD,
+    UNUSED,
+    WAKING,
     row_of,
 )
 from kartentisch.store.upgrading import Progress, compact, to_compact, upgrade
@@ -88,15 +96,17 @@ class SqliteStore:
         """Transactions written since it was opened."""
         return self._writer.commits
 
-    def append(self, table_id: str, expected: int, facts: Sequence[Fact]) -> Future[None]:
+    def append(self, table_id: str, expected: int, facts: Sequence[Fact], standing: Standing = UNKNOWN) -> Future[None]:
         check(table_id, expected, facts)
         rows = [row_of(table_id, fact) for fact in facts]
 
         def work(db: sqlite3.Connection) -> None:
-            newest: int = db.execute(NEWEST, (table_id,)).fetchone()[0]
-            if newest != expected:
+            row = _listed(db.execute(LISTED, (table_id,)).fetchone())
+            if (newest := row.newest if row else 0) != expected:
                 raise OutOfStep(table_id, expected, newest)
-            db.executemany(INSERT, rows)
+            if rows:
+                db.executemany(INSERT, rows)
+                db.execute(PUT_ROW, followed(row, table_id, facts, standing))
 
         return self._writer.submit(work)
 
@@ -108,8 +118,29 @@ class SqliteStore:
         return number
 
     def tables(self, *, running_only: bool = False) -> list[Listed]:
-        listed = [Listed(name, newest, bool(closed), time) for name, newest, closed, time in self._read(TABLES)]
-        return [table for table in listed if not (running_only and table.closed)]
+        return [row for found in self._read(RUNNING if running_only else TABLES) if (row := _listed(found))]
+
+    def listed(self, table_id: str) -> Listed | None:
+        return next((_listed(row) for row in self._read(LISTED, table_id)), None)
+
+    def unused(self, since: int, *, closed: bool) -> list[Listed]:
+        return [row for found in self._read(UNUSED, closed, since) if (row := _listed(found))]
+
+    def inviting(self, since: int, most: int) -> list[str]:
+        return [table_id for (table_id,) in self._read(INVITING, since, most)]
+
+    def waking(self) -> list[str]:
+        return [table_id for (table_id,) in self._read(WAKING)]
+
+    def stand(self, table_id: str, newest: int, standing: Standing) -> Future[None]:
+        check_texts(standing.phase)
+
+        def work(db: sqlite3.Connection) -> None:
+            row = _listed(db.execute(LISTED, (table_id,)).fetchone())
+            if row and not row.closed and row.newest == newest:
+                db.execute(PUT_ROW, stands(row, standing))
+
+        return self._writer.submit(work)
 
     def set_name(self, table_id: str, seat: int, name: str, figure: str) -> Future[None]:
         check_texts(table_id, name, figure)
@@ -194,6 +225,14 @@ class SqliteStore:
             raise StoreFailed("closed") from error
         except sqlite3.Error as error:
             raise failure(error) from error
+
+
+def _listed(row: tuple[Any, ...] | None) -> Listed | None:
+    """A row as it is read."""
+    if row is None:
+        return None
+    found = Listed(*row)
+    return found._replace(closed=bool(found.closed), public=bool(found.public))
 
 
 def _chores(db: sqlite3.Connection, progress: Progress) -> bool:

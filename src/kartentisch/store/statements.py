@@ -12,7 +12,6 @@ COLUMNS = "number, kind, seat, ask, text, luck, digest, time"
 INSERT = f"INSERT INTO facts (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ALIVE = "NOT EXISTS (SELECT 1 FROM deleted WHERE table_id = ?1)"
 """Of a table that is being deleted some facts may still be there."""
-NEWEST = f"SELECT coalesce(max(number), 0) FROM facts WHERE table_id = ?1 AND {_ALIVE}"
 FACTS = f"SELECT {COLUMNS} FROM facts WHERE table_id = ?1 AND number > ?2 AND {_ALIVE} ORDER BY number"
 ANSWERED = f"SELECT coalesce(max(number), 0) FROM facts WHERE table_id = ?1 AND ask = ?2 AND ask <> '' AND {_ALIVE}"
 SET_NAME = "INSERT INTO names VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET sealed = excluded.sealed"
@@ -38,7 +37,7 @@ TOO_OLD = f"""
 DELETE FROM talk WHERE table_id = ?1
 AND time <= (SELECT time FROM talk WHERE table_id = ?1 ORDER BY time DESC LIMIT 1 OFFSET {TALK_KEPT})
 """
-OF_A_TABLE = ("tokens", "codes")
+OF_A_TABLE = ("tables", "tokens", "codes")
 """What is removed with a table beside its facts and what is sealed."""
 DELETED = """
 INSERT INTO deleted SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM facts WHERE table_id = ?1)
@@ -50,7 +49,15 @@ ERASE = f"""
 DELETE FROM facts WHERE table_id = ?1
 AND number < (SELECT min(number) FROM facts WHERE table_id = ?1) + {ERASE_AT_ONCE}
 """
-TABLES = """
+_ROW = "table_id, newest, closed, changed_at, opened_at, game, rules, phase, public, wake_at"
+TABLES = f"SELECT {_ROW} FROM tables ORDER BY table_id"
+RUNNING = f"SELECT {_ROW} FROM tables WHERE closed = 0 ORDER BY table_id"
+LISTED = f"SELECT {_ROW} FROM tables WHERE table_id = ?"
+UNUSED = f"SELECT {_ROW} FROM tables WHERE closed = ? AND changed_at <= ? ORDER BY changed_at"
+INVITING = "SELECT table_id FROM tables WHERE public = 1 AND opened_at > ? ORDER BY opened_at DESC LIMIT ?"
+WAKING = "SELECT table_id FROM tables WHERE wake_at IS NOT NULL ORDER BY wake_at"
+PUT_ROW = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+FROM_FACTS = """
 WITH RECURSIVE ids (id) AS (  -- one look per table, however many facts it has
     SELECT min(table_id) FROM facts
     UNION ALL
@@ -60,9 +67,12 @@ SELECT
     id,
     (SELECT max(number) FROM facts WHERE table_id = id),
     EXISTS (SELECT 1 FROM facts WHERE table_id = id AND kind = 'closed'),
-    coalesce((SELECT time FROM facts WHERE table_id = id AND kind <> 'woke' ORDER BY number DESC LIMIT 1), 0)
+    coalesce((SELECT time FROM facts WHERE table_id = id AND kind <> 'woke' ORDER BY number DESC LIMIT 1), 0),
+    (SELECT time FROM facts WHERE table_id = id AND number = 1),
+    (SELECT text FROM facts WHERE table_id = id AND number = 1)
 FROM ids WHERE id IS NOT NULL AND id NOT IN (SELECT table_id FROM deleted)
 """
+"""Rows of tables that have none yet."""
 
 
 def row_of(table_id: str, fact: Fact) -> tuple[Any, ...]:

@@ -6,11 +6,22 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from kartentisch.store.base import StoreFailed
+from kartentisch.store.base import UNKNOWN, Standing, StoreFailed
+from kartentisch.store.rows import heading
 from kartentisch.store.sealing import seal_all
+from kartentisch.store.statements import FROM_FACTS, PUT_ROW
 
 SCHEMA = Path(__file__).parent / "schema"
-IN_PYTHON: dict[int, Callable[[sqlite3.Connection], None]] = {4: seal_all}
+
+
+def _list(db: sqlite3.Connection) -> None:
+    """A row for each table there is, with as much as its facts say without being folded."""
+    for table_id, newest, closed, changed, opened, text in db.execute(FROM_FACTS).fetchall():
+        standing = Standing("closed") if closed else UNKNOWN
+        db.execute(PUT_ROW, (table_id, newest, closed, changed, opened, *heading(text), *standing))
+
+
+IN_PYTHON: dict[int, Callable[[sqlite3.Connection], None]] = {4: seal_all, 5: _list}
 """What a step does after its SQL, in the same transaction, as SQL cannot."""
 PER_ROW = 5.4
 """Instructions of SQLite for each fact that it copies, about."""

@@ -40,18 +40,14 @@ async def tidy(rooms: Rooms, keeping: Keeping) -> None:
     """Close and delete the tables whose time has come. One that cannot be written now is left for the next time."""
     now = rooms.world.clock()
     try:
-        tables = rooms.store.tables()
-        old = [one.id for one in tables if one.closed and _due(one, keeping.delete_after, now)]
-        await rooms.delete(*[table_id for table_id in old if await rooms.readable(table_id)])
-        for listed in tables:
-            if not listed.closed and _due(listed, keeping.close_after, now):
+        if keeping.delete_after:
+            old = rooms.store.unused(now - keeping.delete_after * DAY, closed=True)
+            await rooms.delete(*[listed.id for listed in old if await rooms.readable(listed.id)])
+        if keeping.close_after:
+            for listed in rooms.store.unused(now - keeping.close_after * DAY, closed=False):
                 await _close(rooms, listed, f"{UNUSED} {keeping.close_after}")
     except (StoreFailed, OutOfStep) as error:
         log.warning("tables cannot be tidied", error=repr(error))
-
-
-def _due(listed: Listed, days: int, now: int) -> bool:
-    return days > 0 and now - listed.time >= days * DAY
 
 
 async def _close(rooms: Rooms, listed: Listed, why: str) -> None:

@@ -15,7 +15,7 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import games, sheet
 from kartentisch.web import codes, people, refusals, rulespage, scenes
 from kartentisch.web.codes import neighborhood
-from kartentisch.web.listing import listed_publicly, to_watch
+from kartentisch.web.listing import inviting, to_watch
 from kartentisch.web.mine import few, going, mine
 from kartentisch.web.opening import remember
 from kartentisch.web.room import Room
@@ -24,8 +24,6 @@ from kartentisch.web.visit import LANGUAGE_COOKIE, SEATS_COOKIE, Rejected, page,
 from kartentisch.words.language import LANGUAGES, Language
 from kartentisch.words.shared import players
 
-MOST_SHOWN = 12
-"""Tables to watch that the home page shows: the newest ones."""
 _BACK = re.compile(r"/[A-Za-z0-9/_.-]*(\?[A-Za-z0-9=&_.-]*)?")
 
 
@@ -58,7 +56,7 @@ async def home(site: Site, request: Request) -> Response:
 
 
 async def _home(site: Site, request: Request, typed: str = "", error: str = "", status: int = 200) -> Response:
-    t, rooms = speaks(request), site.rooms.open_rooms()
+    t = speaks(request)
     mine_now, earlier = await mine(site, request, t)
     gone = {table_id for table_id, _ in seats_of(request) if site.rooms.store.deleted(table_id)}
     response = page(
@@ -68,8 +66,8 @@ async def _home(site: Site, request: Request, typed: str = "", error: str = "", 
         games=[_card(site, t, name) for name in games()],
         mine=mine_now,
         earlier=earlier,
-        public=[_public(t, room) for room in rooms if listed_publicly(room)],
-        watch=[_watched(t, room) for room in rooms if to_watch(room)][-MOST_SHOWN:],
+        public=[_public(t, room) for room in await inviting(site.rooms)],
+        watch=[_watched(t, room) for room in to_watch(site.rooms)],
         typed=typed,
         error=error,
         gone=len(gone),

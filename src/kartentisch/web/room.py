@@ -19,7 +19,7 @@ from kartentisch.table.deciding import MOST_MOVES, decide, tick
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.table import Table, after
 from kartentisch.table.verdict import Verdict
-from kartentisch.web import places, telling
+from kartentisch.web import listing, places, telling
 from kartentisch.web.answers import Answer
 from kartentisch.web.crew import Crew
 from kartentisch.web.hints import Thinking
@@ -178,7 +178,7 @@ class Room:
         gone: asyncio.CancelledError | None = None
         if facts:
             try:
-                gone = await outlasted(self.store.append(self.id, self.table.number, facts))
+                gone = await outlasted(self.store.append(self.id, self.table.number, facts, listing.standing(table)))
             except StoreFailed as error:
                 return self.failed(error)
             except OutOfStep as error:

@@ -13,7 +13,7 @@ import structlog
 from kartentisch.engine.game import Game
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import sheet
-from kartentisch.store import Listed, Name, Store, StoreFailed, written
+from kartentisch.store import Name, Store, StoreFailed, written
 from kartentisch.table.clocks import running
 from kartentisch.table.facts import Fact
 from kartentisch.table.logs import UnreadableLog, fold, game_of
@@ -26,7 +26,7 @@ from kartentisch.web.crew import Crew
 from kartentisch.web.ending import close, delete
 from kartentisch.web.keeping import Keeping, tidy
 from kartentisch.web.lasting import cancelled
-from kartentisch.web.listing import listed_publicly
+from kartentisch.web.listing import note, standing
 from kartentisch.web.past import Pasts
 from kartentisch.web.people import figure_for
 from kartentisch.web.rematch import rematch
@@ -60,7 +60,7 @@ class Rooms:
         self.keeping = keeping or Keeping()
         self.started = self.world.steady()
         self.woken = False
-        """Whether all running tables have been looked through after the start."""
+        """Whether the tables that do something by themselves have been looked up after the start."""
         self.pasts = Pasts()
         self._rooms: dict[str, tuple[Room, Clockwork]] = {}
         self._used: dict[str, int] = {}
@@ -88,6 +88,7 @@ class Rooms:
                     room = await self._load(table_id)
                     if room is None or self.store.deleted(table_id):
                         return None
+                    await note(room)
                     self._enter(room)
         self._used[table_id] = self.world.steady()
         return self._rooms[table_id][0]
@@ -192,7 +193,7 @@ class Rooms:
 
     async def begin(self, table_id: str, table: Table, facts: list[Fact], people: dict[int, Name]) -> Room:
         """A room for a new table and the facts it begins with. Raises StoreFailed; then there is none."""
-        await written(self.store.append(table_id, 0, facts))
+        await written(self.store.append(table_id, 0, facts, standing(table)))
         for seat, named in people.items():
             await written(self.store.set_name(table_id, seat, *named))
         log.info("fact", table=table_id, n=table.number, kind="opened", seat=table.host, game=table.game.name)
@@ -204,24 +205,24 @@ class Rooms:
     # ---- Start and end ----------------------------------------------------------------------------------------------
 
     async def wake(self) -> None:
-        """After a start: look up all running tables, one after the other, so that their bots go on.
+        """After a start: look up the tables that do something by themselves, one after the other.
 
         Before that, tables that nobody has needed for long are closed, else their bots would play on.
         """
         await tidy(self, self.keeping)
-        for listed in await self._running():
+        for table_id in await self._waking():
             try:
-                await self.get(listed.id)
+                await self.get(table_id)
             except Exception as error:  # one table that cannot be read must not keep the others asleep
-                log.exception("table cannot be read", table=listed.id, error=repr(error))
+                log.exception("table cannot be read", table=table_id, error=repr(error))
             await asyncio.sleep(0)
         self.woken = True
 
-    async def _running(self) -> list[Listed]:
-        """All running tables, as soon as the store says which they are."""
+    async def _waking(self) -> list[str]:
+        """Which these are, as soon as the store says so."""
         while True:
             try:
-                return self.store.tables(running_only=True)
+                return self.store.waking()
             except StoreFailed as error:
                 log.warning("tables cannot be listed", error=repr(error))
                 await asyncio.sleep(AGAIN)
@@ -262,8 +263,7 @@ class Rooms:
         now = self.world.steady()
         for table_id, (room, clockwork) in list(self._rooms.items()):
             waits = clockwork.next_due() is None and not clockwork.thinking
-            idle = room.quiet() and waits and not listed_publicly(room)
-            if idle and now - self._used.get(table_id, now) > ASIDE:
+            if room.quiet() and waits and now - self._used.get(table_id, now) > ASIDE:
                 self._rooms.pop(table_id, None)
                 self._used.pop(table_id, None)
                 if running(room.table):

@@ -1,0 +1,63 @@
+"""The row of a table: what every store promises of it, the same tests for all of them."""
+
+from __future__ import annotations
+
+from kartentisch.store import Listed, OutOfStep, Standing, Store
+from tests.store.kit import done, fact, fault, some
+
+
+def test_tables_are_listed_and_closed_ones_left_out_on_request(store: Store) -> None:
+    assert store.tables() == []
+    done(store.append("b", 0, [*some(1, 2), fact(3, time=50)]))
+    done(store.append("c", 0, [*some(1, 1), fact(2, "closed", text="host", time=70)]))
+    done(store.append("a", 0, [fact(1, time=20), fact(2, "woke", time=90)]))
+    a, b = Listed("a", 2, False, 20, 20), Listed("b", 3, False, 50)
+    c = Listed("c", 2, True, 70, phase="closed")
+    assert store.tables() == [a, b, c]
+    assert store.tables(running_only=True) == [a, b]
+    assert [store.listed(table) for table in "abcd"] == [a, b, c, None]
+    assert (store.unused(50, closed=False), store.unused(49, closed=False)) == ([a, b], [a])
+    assert (store.unused(70, closed=True), store.unused(69, closed=True)) == ([c], [])
+
+
+def test_the_row_of_a_table_is_written_with_its_facts_or_not_at_all(store: Store) -> None:
+    text = '{"game": "skat", "rules": 7, "mapping": 1, "plan": []}'
+    opened = fact(1, "opened", text=text, time=10)
+    done(store.append("a", 0, [opened], Standing("waiting", True)))
+    row = Listed("a", 1, False, 10, 10, "skat", 7, "waiting", True)
+    assert store.listed("a") == row
+    assert isinstance(fault(store.append("a", 5, some(6, 7), Standing("playing", False, 9))), OutOfStep)
+    assert store.listed("a") == row
+    done(store.append("a", 1, [fact(2, time=20), fact(3, "woke", time=30)], Standing("playing", False, 25)))
+    assert store.listed("a") == Listed("a", 3, False, 20, 10, "skat", 7, "playing", False, 25)
+    done(store.append("a", 3, [fact(4, "closed", time=40)], Standing("playing", True, 50)))
+    assert store.listed("a") == Listed("a", 4, True, 40, 10, "skat", 7, "closed")
+    done(store.append("b", 0, [fact(1, "opened", text="no JSON")]))
+    done(store.append("c", 0, [fact(1, "opened", text='{"rules": "seven"}')]))
+    assert [(row.game, row.rules, row.phase) for row in store.tables()[1:]] == [("", 0, "")] * 2
+    done(store.delete("a", 5))
+    assert store.listed("a") is None
+
+
+def test_tables_that_invite_and_that_wake_are_found_without_the_others(store: Store) -> None:
+    for n, name in enumerate("abcdef"):
+        here = Standing("waiting", name in "bdef", 100 - n if name in "acd" else None)
+        done(store.append(name, 0, [fact(1, "opened", time=10 * n)], here))
+    assert store.inviting(10, 9) == ["f", "e", "d"]
+    assert store.inviting(0, 2) == ["f", "e"]
+    assert store.waking() == ["d", "c", "a"]
+    done(store.append("d", 1, [fact(2)], Standing("playing")))
+    done(store.append("c", 1, [fact(2, "closed")]))
+    assert (store.inviting(0, 9), store.waking()) == (["f", "e", "b"], ["a"])
+
+
+def test_how_a_table_stands_is_noted_later_unless_it_has_gone_on(store: Store) -> None:
+    done(store.append("a", 0, some(1, 2)))
+    done(store.append("b", 0, [fact(1, "closed")]))
+    for table, newest in (("a", 1), ("b", 1), ("c", 0)):
+        done(store.stand(table, newest, Standing("playing", False, 5)))
+    assert [row.phase for row in store.tables()] == ["", "closed"]
+    done(store.stand("a", 2, Standing("playing", True, 5)))
+    row = store.listed("a")
+    assert row is not None
+    assert (row.newest, row.phase, row.public, row.wake_at) == (2, "playing", True, 5)
