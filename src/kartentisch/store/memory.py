@@ -71,23 +71,26 @@ class MemoryStore:
         return max((fact.number for fact in self.facts(table_id) if ask and fact.ask == ask), default=0)
 
     def tables(self, *, running_only: bool = False) -> list[Listed]:
+        return [row for row in self._listed() if not (running_only and row.closed)]
+
+    def _listed(self) -> list[Listed]:
         with self._open():
-            return [row for _, row in sorted(self._rows.items()) if not (running_only and row.closed)]
+            return [row for _, row in sorted(self._rows.items())]
 
     def listed(self, table_id: str) -> Listed | None:
         with self._open():
             return self._rows.get(table_id)
 
     def unused(self, since: int, *, closed: bool) -> list[Listed]:
-        rows = [row for row in self.tables() if row.closed == closed and row.time <= since]
+        rows = [row for row in self._listed() if row.closed == closed and row.time <= since]
         return sorted(rows, key=lambda row: row.time)
 
     def inviting(self, since: int, most: int) -> list[str]:
-        rows = sorted(self.tables(), key=lambda row: row.opened, reverse=True)
+        rows = sorted(self._listed(), key=lambda row: row.opened, reverse=True)
         return [row.id for row in rows if row.public and row.opened > since][:most]
 
     def waking(self) -> list[str]:
-        times = sorted((row.wake_at, row.id) for row in self.tables() if row.wake_at is not None)
+        times = sorted((row.wake_at, row.id) for row in self._listed() if row.wake_at is not None)
         return [table_id for _, table_id in times]
 
     def stand(self, table_id: str, newest: int, standing: Standing) -> Future[None]:
