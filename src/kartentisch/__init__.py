@@ -71,4 +71,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    """What there is to be had, and nothing that it takes to fetch it."""
+    return sorted(__all__)

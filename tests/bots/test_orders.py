@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
-from itertools import permutations
+from collections.abc import Iterator
+from itertools import islice, permutations
 from pathlib import Path
 
 import pytest
@@ -125,14 +125,28 @@ def copied_greedy(tmp_path: Path) -> tuple[str, str]:
     return names[0], names[1]
 
 
+def one_deal(task: tuple[Contest, int]) -> Deal:
+    return dealt(*task)
+
+
+def equals(what: Contest, deals: Iterator[Deal], number: int, anytime: bool) -> Iterator[Pair]:
+    """What stands after each of so many deals about the two that are one bot."""
+    standing = Standing(what, anytime)
+    for deal in islice(deals, number):
+        standing.add(deal)
+        (pair,) = (pair for pair in standing.pairs() if "random" not in (pair.one, pair.other))
+        yield pair
+
+
 @pytest.mark.long
 def test_the_interval_of_two_equals_holds_nothing_as_often_as_it_says(tmp_path: Path) -> None:
     """200 blocks of 30 deals; 98.3 % of them expected, since three pairs share the risk of 5 %."""
-    one, other = copied_greedy(tmp_path)
+    bots = (*copied_greedy(tmp_path), "random")
+    blocks = [contest(*bots, game="swup", seats=3, one_round=True, seed=seed) for seed in range(200)]
+    deals = in_order(one_deal, ((block, deal) for block in blocks for deal in range(30)), 2)
     held = 0
-    for seed in range(200):
-        block = last(contest(one, other, "random", game="swup", seats=3, one_round=True, seed=seed), 30, workers=2)
-        (pair,) = (pair for pair in block.pairs() if {pair.one, pair.other} == {one, other})
+    for block in blocks:
+        *_, pair = equals(block, deals, 30, anytime=False)
         held += pair.more.low <= 0 <= pair.more.high
     assert held >= 190
 
@@ -140,16 +154,8 @@ def test_the_interval_of_two_equals_holds_nothing_as_often_as_it_says(tmp_path: 
 @pytest.mark.long
 def test_until_sure_equals_are_called_different_as_seldom_as_it_says(tmp_path: Path) -> None:
     """100 runs of 300 deals, looked at after each of them: at most 9 are ever sure, where 1.7 are expected."""
-    one, other = copied_greedy(tmp_path)
-    what = (one, other, "random")
-    wrong = 0
-    for seed in range(100):
-        run = contest(*what, seats=3, one_round=True, seed=1000 + seed)
-        standing = Standing(run, anytime=True)
-        for deal in in_order(partial(dealt, run), range(300), 2):  # `compete` would stop once all pairs are sure
-            standing.add(deal)
-            (pair,) = (pair for pair in standing.pairs() if {pair.one, pair.other} == {one, other})
-            if pair.sure:
-                wrong += 1
-                break
+    bots = (*twins(tmp_path), "random")
+    runs = [contest(*bots, seats=3, one_round=True, seed=1000 + seed) for seed in range(100)]
+    deals = in_order(one_deal, ((run, deal) for run in runs for deal in range(300)), 2)
+    wrong = sum(any([pair.sure for pair in equals(run, deals, 300, anytime=True)]) for run in runs)
     assert wrong <= 9

@@ -68,6 +68,70 @@ def test_the_last_line_need_not_end() -> None:
     assert kt.replay(TEXT.removesuffix("\n")).record() == TEXT
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: text.replace("\n", "\r"),
+        lambda text: "\ufeff" + text,
+        lambda text: text + "\n\n",
+        lambda text: text + "\n  \n\t\n",
+        lambda text: "\ufeff" + text.replace("\n", "\r\n") + "\r\n\r\n",
+    ],
+)
+@pytest.mark.parametrize("hashed", [False, True])
+def test_what_editors_and_mail_put_in_is_no_change(hashed: bool, change: Callable[[str], str]) -> None:
+    match = kt.replay(TEXT)
+    again = kt.replay(change(match.record(hashed=hashed)))
+    assert (again.record(), again.state_json()) == (TEXT, match.state_json())
+
+
+def test_a_wrong_line_has_its_number_after_a_mark_and_carriage_returns_too() -> None:
+    with pytest.raises(kt.RecordError, match=r"^line 7: It is not your turn"):
+        kt.replay("\ufeff" + line(7, lambda old: "1" + old[1:]).replace("\n", "\r\n"))
+
+
+def test_half_a_record_is_the_match_so_far() -> None:
+    half = kt.replay("\n".join(LINES[:15]))
+    assert not half.over
+    assert kt.replay(TEXT).over
+
+
+def test_a_hash_in_the_header_stands_for_all_other_lines() -> None:
+    text = kt.replay(TEXT).record(hashed=True)
+    lines = text.split("\n")
+    assert re.fullmatch(r"hash: [0-9a-f]{32}", lines[4])
+    assert lines[:4] + lines[5:] == LINES, "all that stood there before is as it was"
+    assert kt.replay(text).record() == TEXT
+    assert kt.replay(text).record(hashed=True) == text
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda lines: lines[:-3],
+        lambda lines: [*lines[:3], 'options: {"match":"tournament","step_limit":12}', *lines[4:]],
+        lambda lines: [*lines[:-1], lines[-1].replace(": ", ":  ")],
+        lambda lines: [lines[1], lines[0], *lines[2:]],
+        lambda lines: [*lines[:4], "hash: " + "0" * 32, *lines[5:]],
+    ],
+)
+def test_a_hash_shows_a_change_that_nothing_else_shows(change: Callable[[list[str]], list[str]]) -> None:
+    """The end is missing, options are spelled otherwise, a space, the order of the header, another hash."""
+    text = "\n".join(change(kt.replay(TEXT).record(hashed=True).removesuffix("\n").split("\n")))
+    with pytest.raises(kt.RecordError, match=r"^line 5: the text was changed, or its end is missing: this is not"):
+        kt.replay(text)
+    without = "\n".join(line for line in text.split("\n") if not line.startswith("hash: "))
+    assert kt.replay(without).record() in (TEXT, "\n".join(LINES[:-4]) + "\n")
+
+
+def test_a_line_that_is_wrong_is_named_rather_than_the_hash() -> None:
+    text = kt.replay(TEXT).record(hashed=True).split("\n")
+    text[7] = "1" + text[7][1:]
+    with pytest.raises(kt.RecordError, match=r"^line 8: It is not your turn"):
+        kt.replay("\n".join(text))
+
+
 def line(number: int, change: Callable[[str], str]) -> str:
     """The record with one line changed, counted from 1."""
     lines = list(LINES)
@@ -110,7 +174,8 @@ def line(number: int, change: Callable[[str], str]) -> str:
         (line(6, lambda _: LINES[6]), "line 6: a match begins with a deal"),
         (TEXT + LINES[-2] + "\n", "line 32: The match is over."),
         (TEXT + LINES[5] + "\n", "line 32: nothing is dealt here: the match is over"),
-        (TEXT + "\n\n", "line 32: '' is neither"),
+        (TEXT + "\n\n" + LINES[-2], "line 32: '' is neither"),
+        (TEXT.replace("seats:", "hash: 12\nseats:"), "line 3: '12' is no hash of 32 hex digits"),
     ],
 )
 def test_a_wrong_line_is_named_by_its_number_in_the_whole_text(text: str, error: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
+from typing import Any
 
 from kartentisch.bots.chance import Chance
 from kartentisch.bots.levels import LEVELS, Thinker
@@ -53,8 +54,8 @@ class Bot:
     def __repr__(self) -> str:
         return f"<Bot {self.name} for {self.game}>"
 
-    def choose(self, view: View | views.View, seconds: float | None = None) -> str:
-        """A complete move as text, an idle one too.
+    def choose(self, view: Any, seconds: float | None = None) -> str:  # a View, or the engine's own, which tables have
+        """A complete move as text, an idle one too, for the seat whose `View` it is.
 
         `seconds`: the clock that stops a bot that searches; without it no clock does, and the move depends on seed and
         view alone. 0: it decides at a glance. Raises TypeError for what is no view, ValueError for bad seconds, a view

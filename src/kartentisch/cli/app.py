@@ -24,6 +24,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # its help loads as much again as all the commands
 )
 for command in (serve, play, replay, check, compact, bench, arena, study):
     app.command()(command)

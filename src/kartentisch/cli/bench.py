@@ -29,7 +29,7 @@ def bench(
     web: Annotated[bool, typer.Option("--web", help="Measure the web table too.")] = False,
     search: Annotated[bool, typer.Option("--search", help="Measure the search of the bots instead.")] = False,
 ) -> None:
-    """Measure random rounds, Match.play, and the rules step by step, all on one core."""
+    """Measure random rounds, Match.play, the rules step by step, and copies of a match, all on one core."""
     from kartentisch.play.games import games, sheet
 
     with mistakes():
@@ -63,6 +63,8 @@ def _rules(names: list[str], runs: int, size: int) -> tuple[float | None, list[F
             )
         measures.append(("Match.play", name, middle, "moves/s", figures.match_play(name, middle, size // 10)))
         measures.append(("from Python", name, middle, "steps/s", figures.verbs(name, middle, size)))
+        copies = figures.copied(name, middle, figures.MOVES)
+        measures += [(what, name, middle, "µs", measure) for what, measure in copies.items()]
     sticks: list[float] = []
     rates: list[list[float]] = [[] for _ in measures]
     for _ in range(runs):

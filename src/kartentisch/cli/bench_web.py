@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 import urllib.parse
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +37,8 @@ MOVES_A_SECOND = 100
 SECONDS = 20
 """Length of one measurement; the first two seconds are not counted."""
 FSYNCS = 200
+LATE = 10.0
+"""Seconds after which a move is not waited for any longer: it is counted."""
 WARM = 2.0
 SETTLED = 5.0
 """Seconds in which a server has loaded all rules beside its first pages."""
@@ -125,6 +128,10 @@ class Board:
     told: asyncio.Event = field(default_factory=asyncio.Event)
     moving: asyncio.Lock = field(default_factory=asyncio.Lock)
     asks: int = 0
+    late: int = 0
+    """Moves of which not all were told in time."""
+    behind: Callable[[], bool] = lambda: False
+    """Whether they still wait for the last such move: so long nothing more is asked here."""
 
     def seen(self) -> int:
         """Number of the newest fact that all have been told of."""
@@ -169,7 +176,7 @@ async def listen(server: Server, board: Board, place: Place) -> None:
 
 
 async def move(board: Board, choose: random.Random) -> float | None:
-    """Let the seat in turn make a random move; seconds until all seats have been told.
+    """Let the seat in turn make a random move; seconds until all seats have been told, at most `LATE`.
 
     After a round each seat asks for the next one, which comes with the last of them. A match that begins is no move.
     """
@@ -178,6 +185,8 @@ async def move(board: Board, choose: random.Random) -> float | None:
 
 
 async def _move(board: Board, choose: random.Random) -> float | None:
+    if board.behind():
+        return None
     before = board.seen()
     for place in board.places:
         scene = place.scene
@@ -193,10 +202,15 @@ async def _move(board: Board, choose: random.Random) -> float | None:
         await place.socket.send(msgspec.json.encode(ask).decode())
         if between == "next" and place is not board.places[-1]:
             continue
-        while board.changing() if between == "again" else board.seen() <= before:
+        board.behind = board.changing if between == "again" else lambda: board.seen() <= before
+        while board.behind():
             board.told.clear()
-            await asyncio.wait_for(board.told.wait(), 10)
-        return None if between == "again" else time.perf_counter() - begun
+            try:
+                await asyncio.wait_for(board.told.wait(), begun + LATE - time.perf_counter())
+            except TimeoutError:
+                board.late += 1
+                break
+        return None if between == "again" else min(LATE, time.perf_counter() - begun)
     raise MistakeError("Nobody can move at a measured table.")
 
 
@@ -257,6 +271,8 @@ def measure_game(game: str) -> list[Figure]:
             gc.disable()  # the clients' own pauses are not the server's
             times = sorted(asyncio.run(drive(server, boards, SECONDS)))
             gc.enable()
+        except OSError as error:
+            raise MistakeError(f"The server that was measured did not answer: {error}.") from error
         finally:
             server.stop()
         disk = fsync(Path(folder))
@@ -264,6 +280,7 @@ def measure_game(game: str) -> list[Figure]:
         Figure("start to first page", game, 0, "ms", server.first_page * 1000, None),
         Figure("move to all seats, half", game, SEATS, "ms", times[len(times) // 2] * 1000, None),
         Figure("move to all seats, 99 %", game, SEATS, "ms", times[int(len(times) * 0.99)] * 1000, None),
+        Figure("moves over 10 s", game, SEATS, "moves", sum(board.late for board in boards)),
         Figure("memory a table, no sockets", game, SEATS, "kB", (full - empty) / TABLES / 1000, None),
         Figure("one fsync of the disk", game, 0, "ms", disk * 1000, None),
     ]

@@ -27,12 +27,14 @@ def _record(path: str) -> None:
     from kartentisch.play.record import follow
 
     rounds = moves = 0
-    said = ""
+    said, over = "", False
     with mistakes():
         for match, seat, _ in follow(text_of(path)):
             rounds, moves = rounds + (seat == DEAL), moves + (seat != DEAL)
             said = f"{match.game}, seats: {match.seats}, rounds: {rounds}, moves: {moves}"
-    console().print(f"The record holds: {said}.", soft_wrap=True)
+            over = match.over
+    end = "" if over else " The match is not over: the record ends before it."
+    console().print(f"The record holds: {said}.{end}", soft_wrap=True)
 
 
 def _folder(folder: Path) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import importlib.util
+import pickle
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -27,6 +30,9 @@ def playout(*_: Any) -> Any:
     """Stands for the random playout of a game."""
     raise NotImplementedError("a template runs only after compiled.bind")
 
+
+COPIES, MOVES = 200, 40
+"""How often a match is copied for one figure, and how many moves have been made in it."""
 
 YARDSTICK = Path(__file__).resolve().parents[3] / "bench" / "yardstick.py"
 
@@ -122,6 +128,33 @@ def match_play(game: str, seats: int, least: int) -> Callable[[], float]:
         return sum(len(moves) for _, moves in played) / (time.perf_counter() - begun)
 
     return measure
+
+
+def copied(game: str, seats: int, moves: int) -> dict[str, Callable[[], float]]:
+    """Microseconds for a copy of a match in the middle, and for a pickle and back; each the median of many."""
+    match, bot = Match(game, seats, seed=3), Bot("random", game, seed=3)
+    while sum(seat >= 0 for seat, _, _ in match._history) < moves and not match.over:
+        if match.round_over:
+            match.next_round()
+        seat = match.next_actor()
+        match.play(seat, bot.choose(match.view(seat)))
+
+    def timed(work: Callable[[], object]) -> Callable[[], float]:
+        def measure() -> float:
+            times = []
+            for _ in range(COPIES):
+                begun = time.perf_counter()
+                work()
+                times.append(time.perf_counter() - begun)
+            return median(times) * 1e6
+
+        return measure
+
+    return {
+        "Match.copy": timed(match.copy),
+        "copy.deepcopy": timed(lambda: copy.deepcopy(match)),
+        "pickle and back": timed(lambda: pickle.loads(pickle.dumps(match))),
+    }
 
 
 def verbs(game: str, seats: int, least: int) -> Callable[[], float]:

@@ -21,7 +21,7 @@ def replay(
     from kartentisch.words import shared
 
     t, out = reader(language), console()
-    before = None
+    before, over = None, False
     with mistakes(t):
         for match, seat, move in follow(text_of(file)):
             said, after = words.of(match.game), match.view(None)
@@ -33,4 +33,6 @@ def replay(
                 out.print(said.sentence(t, event), soft_wrap=True)
             if match.round_over:
                 out.print(points(t, match.points, match.totals), soft_wrap=True)
-            before = after
+            before, over = after, match.over
+        if not over:
+            out.print(t.say("The record ends here. The match is not over."), soft_wrap=True)

@@ -1,4 +1,7 @@
-"""What the commands share: the terminal, the reader's language, files, options, and mistakes."""
+"""What the commands share: the terminal, the reader's language, files, options, and mistakes.
+
+Everything is fetched when it is needed, so that `--help` is there at once.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,12 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+if TYPE_CHECKING:
+    from rich.console import Console
 
-from kartentisch.words.language import LANGUAGES, Language, language
+    from kartentisch.words.language import Language
 
 
 class MistakeError(Exception):
@@ -27,17 +30,22 @@ def mistakes(t: Language | None = None) -> Iterator[None]:
         yield
     except ValueError as error:
         from kartentisch.play.errors import said
+        from kartentisch.words.language import language
 
         raise MistakeError(said(error, t or language("en"))) from error
 
 
 def console() -> Console:
     """The terminal, as it is now."""
+    from rich.console import Console
+
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def reader(code: str | None) -> Language:
     """The language asked for, else that of the terminal, else English."""
+    from kartentisch.words.language import LANGUAGES, language
+
     if code is None:
         named = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
         code = named[:2] if named[:2] in LANGUAGES else "en"
@@ -86,6 +94,9 @@ def said_bots(text: str) -> tuple[str, ...]:
 @contextmanager
 def counting(total: int, what: str) -> Iterator[Callable[[int], None]]:
     """A bar with the time left, on the terminal only; what is given is called with how many are done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     out = Console(stderr=True, highlight=False, markup=False, emoji=False)
     with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
@@ -95,6 +106,8 @@ def counting(total: int, what: str) -> Iterator[Callable[[int], None]]:
 
 def warm_up(out: Console, game: str, *, playouts: bool = False, levels: Sequence[str] = ()) -> None:
     """Compile the rules of a game, and the search if one of the levels needs it; a line says so if it takes a while."""
+    from rich.progress import Progress, SpinnerColumn, TextColumn
+
     from kartentisch.bots.levels import LEVELS, searches
     from kartentisch.bots.search.search import prepare, prepared
     from kartentisch.engine.warm import warm

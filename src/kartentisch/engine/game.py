@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kartentisch.engine import imagining, kernels, outcomes
+from kartentisch.engine import copying, homes, imagining, kernels, outcomes
 from kartentisch.engine.compiled import bind, inline, rule
 from kartentisch.engine.fields import Field
 from kartentisch.engine.layout import Layout, Records
@@ -154,6 +155,17 @@ class Game:
     def played(self) -> str:
         """The numbers of the rules that this sheet plays, as text: "2", "1-3"."""
         return f"{self.rules}" if self.oldest == self.rules else f"{self.oldest}-{self.rules}"
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if module := copying.module_of(self):
+            return copying.sheet_again, (self.name, module, homes.parts_of(self.name))
+        return copyreg.__newobj__, (Game,), copying.state_of(self)  # type: ignore[attr-defined]
 
     @property
     def options(self) -> dict[str, Option]:

@@ -30,6 +30,11 @@ def brought() -> tuple[str, ...]:
     return tuple(_BROUGHT)
 
 
+def parts_of(game: str) -> dict[str, str] | None:
+    """Where the parts of a game from elsewhere stand; None for ours."""
+    return _BROUGHT.get(game)
+
+
 def home(part: str, game: str, package: str) -> str:
     """The dotted name of a part of a game: in `package` for ours."""
     return _BROUGHT[game].get(part, "") if game in _BROUGHT else f"{package}.{game}"

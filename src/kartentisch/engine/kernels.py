@@ -148,11 +148,12 @@ def playout_at(a: Any, i: Any, block: Any, key: Any, luck: Any, out: Any) -> Any
 
 
 def playouts_at(
-    a: Any, template: Any, first: Any, last: Any, block: Any, key: Any, luck: Any, out: Any, sums: Any
+    a: Any, template: Any, first: Any, last: Any, block: Any, key: Any, luck: Any, out: Any, points: Any, lengths: Any
 ) -> Any:
-    """Deal and play rounds `first` to `last` - 1 of a study in record 0; adds up points in `sums`; returns the steps.
+    """Deal and play rounds `first` to `last` - 1 of a study in record 0; returns the steps.
 
-    Round number g gets its luck from the 128 bits `block`, `key` and g, whatever the other rounds do.
+    Writes of each the points by seat, and the steps to `lengths`, from row 0 on. Round number g gets its luck from the
+    128 bits `block`, `key` and g, whatever the other rounds do.
     """
     steps = 0
     luck = borrowed(luck)
@@ -171,7 +172,9 @@ def playouts_at(
         deal(s, luck)
         luck[1] = 0
         left, right = mix(second, key, 0)
-        steps += playout(s, join(left, right), own, luck, out)
+        made = playout(s, join(left, right), own, luck, out)
+        steps += made
+        lengths[at(number - first)] = made
         for seat in range(s.seats):
-            sums[seat] += s.points[seat]
+            points[at(number - first), at(seat)] = s.points[at(seat)]
     return steps

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -56,6 +57,11 @@ class Layout:
         if clash := [name for name in names if hasattr(np.record, name)]:
             raise TypeError(f"columns named like methods of a record cannot be read interpreted: {clash}")
         return np.dtype(columns, align=True)
+
+    @cached_property
+    def stamp(self) -> str:
+        """Names the layout: bytes of a record say something to the same one only."""
+        return hashlib.blake2b(repr(self.dtype.descr).encode(), digest_size=8).hexdigest()
 
     def new(self, count: int = 1) -> Records:
         """Empty records."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kartentisch.engine import moves
+from kartentisch.engine import copying, moves
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.game import Game
 from kartentisch.engine.imagining import dealing
@@ -26,6 +26,15 @@ class View:
         self.game = game
         self.records = records
         self.seat = seat
+
+    def __copy__(self) -> View:
+        return View(self.game, self.game.layout.copy(self.records), self.seat)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> View:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.game, copying.packed(self.game, self.records), self.seat)
 
     @property
     def viewer(self) -> int:
@@ -61,6 +70,10 @@ class View:
         state["seat"] = self.seat
         state["moves"] = self.steps()
         return state
+
+
+def _again(game: Game, pack: copying.Packed, seat: int | None) -> View:
+    return View(game, copying.unpacked(game, pack), seat)
 
 
 def view(game: Game, records: Records, seat: int | None) -> View:

@@ -44,7 +44,7 @@ def _calls(game: Game, playouts: bool) -> list[tuple[str, Callable[[], object]]]
     draft = game.layout.new()
     template = game.layout.copy(records)
     steps = np.zeros(8, np.int64)
-    sums = np.zeros(game.layout.max_seats, np.int64)
+    points, lengths = np.zeros((1, game.layout.max_seats), np.int64), np.zeros(1, np.int64)
     calls: list[tuple[str, Callable[[], object]]] = [
         ("deal", lambda: run.deal(records, 0, luck)),
         ("asked", lambda: run.asked(records, 0)),
@@ -62,5 +62,5 @@ def _calls(game: Game, playouts: bool) -> list[tuple[str, Callable[[], object]]]
     if playouts:
         calls.append(("advance", lambda: run.advance(game.layout.copy(records), 0, 0, out[0], 1, luck, out)))
         calls.append(("playout", lambda: run.playout(game.layout.copy(records), 0, 1, 2, luck, out)))
-        calls.append(("playouts", lambda: run.playouts(draft, template, 0, 1, 1, 2, luck, out, sums)))
+        calls.append(("playouts", lambda: run.playouts(draft, template, 0, 1, 1, 2, luck, out, points, lengths)))
     return calls

@@ -9,20 +9,18 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.options import check_options
 from kartentisch.engine.reasons import Reason, Refused
-from kartentisch.play import errors
+from kartentisch.play import errors, numbers
 
 
 def checked_seed(seed: Any) -> int:
     """A seed; raises ValueError for what is no whole number."""
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise ValueError(f"seed must be a whole number, not {seed!r}")  # noqa: TRY004 - all mistakes are ValueErrors
-    return seed
+    return numbers.whole("seed", seed)
 
 
 def checked_options(game: Game, options: Any, rules: int | None = None) -> dict[str, Any]:
     """All options of a number of the rules, the given ones in place; raises ValueError with a sentence."""
     edition = game.editions[game.rules if rules is None else rules]
-    checked = check_options(edition.options, {} if options is None else options)
+    checked = check_options(edition.options, {} if options is None else numbers.plain(options))
     if isinstance(checked, Reason):
         errors.refuse(checked, game.name)
     return checked
@@ -30,19 +28,21 @@ def checked_options(game: Game, options: Any, rules: int | None = None) -> dict[
 
 def checked_seats(game: Game, seats: Any) -> int:
     """A number of seats that the game allows; raises ValueError with a sentence."""
-    if isinstance(seats, bool) or not isinstance(seats, int) or seats not in game.seats:
+    number = numbers.index(seats)
+    if number is None or number not in game.seats:
         allowed = f"{game.seats.start}-{game.seats.stop - 1}"
         errors.refuse(Reason("seats_number", {"value": seats, "allowed": allowed}), game.name)
-    return seats
+    return number
 
 
 def checked_rules(game: Game, rules: Any) -> int:
     """A number of the rules that this program plays, None for the newest; raises ValueError with a sentence."""
     if rules is None:
         return game.rules
-    if type(rules) is not int or rules not in game.editions:
+    number = numbers.index(rules)
+    if number is None or number not in game.editions:
         errors.refuse(Reason("rules_number", {"value": rules, "allowed": game.played}), game.name)
-    return rules
+    return number
 
 
 def load_state(game: Game, state: Any) -> Records:

@@ -6,6 +6,7 @@ from typing import Any, NoReturn
 
 from kartentisch import words
 from kartentisch.engine.reasons import Reason
+from kartentisch.play import numbers
 from kartentisch.words import shared
 from kartentisch.words.language import Language, language
 
@@ -73,6 +74,4 @@ def too_many(limit: int) -> NoReturn:
 
 def checked_limit(limit: Any) -> int:
     """A limit of moves; raises ValueError for what is no whole number from 0."""
-    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
-        raise ValueError(f"limit must be a whole number from 0, not {limit!r}")
-    return int(limit)
+    return numbers.whole("limit", limit, 0)

@@ -13,7 +13,7 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck, seeded, set_luck
 from kartentisch.engine.reasons import Reason
-from kartentisch.play import errors
+from kartentisch.play import copying, errors, numbers
 from kartentisch.play.checks import checked_options, checked_rules, checked_seats, checked_seed, load_state
 from kartentisch.play.games import sheet
 from kartentisch.play.view import View
@@ -76,7 +76,7 @@ class Match:
         self._steps = np.zeros(moves.LONGEST, np.int64)
 
     @classmethod
-    def from_records(cls, game: Game, records: Records, *, seed: int | None = None) -> Match:
+    def _from_records(cls, game: Game, records: Records, *, seed: int | None = None) -> Match:
         """A match that goes on from the one truth in `records`, which it takes over."""
         match = cls.__new__(cls)
         match._set(game, records, seed)
@@ -87,7 +87,20 @@ class Match:
     def from_state_json(cls, state: Any, seed: int | None = None) -> Match:
         """A match that goes on from a truth as `state_json` gives it, else raises ValueError with a sentence."""
         game = sheet(state.get("game") if isinstance(state, dict) else state)
-        return cls.from_records(game, load_state(game, state), seed=seed)
+        return cls._from_records(game, load_state(game, state), seed=seed)
+
+    def copy(self, seed: int | None = None) -> Match:
+        """An independent match: same truth, same history, same luck to come, or that of another seed."""
+        return copying.twin(self, None if seed is None else checked_seed(seed))
+
+    def __copy__(self) -> Match:
+        return copying.twin(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return copying.twin(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return copying.reduced(self)
 
     def __repr__(self) -> str:
         s = self._records[0]
@@ -153,13 +166,13 @@ class Match:
         return View(self._view(seat))
 
     def _view(self, seat: int | None) -> views.View:
-        if seat is not None:
-            self._check_seat(seat)
-        return views.view(self._game, self._records, seat)
+        return views.view(self._game, self._records, None if seat is None else self._checked_seat(seat))
 
-    def _check_seat(self, seat: Any) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self._seats:
+    def _checked_seat(self, seat: Any) -> int:
+        number = numbers.index(seat)
+        if number is None or not 0 <= number < self._seats:
             errors.refuse(Reason("seat_unknown", {"seat": seat, "seats": self._seats}), self.game)
+        return number
 
     # ---- What may be done ----
 
@@ -184,7 +197,7 @@ class Match:
 
     def moves(self, seat: int, limit: int = 10_000) -> list[str]:
         """Every legal complete move of a seat, in the game's order, each outcome once; raises TooManyMoves."""
-        self._check_seat(seat)
+        seat = self._checked_seat(seat)
         found = moves.complete(self._game, self._records, seat, errors.checked_limit(limit))
         if len(found) > limit:
             errors.too_many(limit)
@@ -201,9 +214,10 @@ class Match:
 
     def _refusal(self, seat: Any, move: Any) -> Reason | None:
         """Rests on what the seat sees."""
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self._seats:
+        number = numbers.index(seat)
+        if number is None or not 0 <= number < self._seats:
             return Reason("seat_unknown", {"seat": seat, "seats": self._seats})
-        return self._view(seat).refusal(move)
+        return self._view(number).refusal(move)
 
     # ---- What is done ----
 
@@ -220,12 +234,13 @@ class Match:
             errors.refuse(Reason("round_running"), self.game)
         self._deal()
 
-    def record(self) -> str:
-        """The match as text, with its luck and digests: it reveals hidden cards."""
-        from kartentisch.play.record import Head, write
+    def record(self, *, hashed: bool = False) -> str:
+        """The match as text, with its luck and digests: it reveals hidden cards. `hashed`: with a hash of the text."""
+        from kartentisch.play import record, texts
 
-        head = Head(self._game, self.rules, self._seats, self.options, self._start)
-        return write(head, self._history)
+        head = record.Head(self._game, self.rules, self._seats, self.options, self._start)
+        text = record.write(head, self._history)
+        return texts.hashed(text) if hashed else text
 
     def _draw(self, words: int) -> tuple[int, ...]:
         if self._seed is not None:
@@ -253,6 +268,8 @@ class Match:
                 read = ()
             count = len(read)
             steps[:count] = read
+        if type(seat) is not int and (number := numbers.index(seat)) is not None:
+            seat = number
         if type(seat) is not int or not 0 <= seat < self._seats:
             self._refuse(seat, move)
         set_luck(self._luck, luck[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Mapping
 from math import isnan
 from typing import Any
 
@@ -28,6 +29,13 @@ def whole(name: str, value: Any, low: int | None = None, high: int | None = None
         ends = {(False, False): "", (True, False): f" from {low}", (True, True): f" from {low} to {high}"}
         raise ValueError(f"{name} must be a whole number{ends[low is not None, high is not None]}, not {value!r}")
     return number
+
+
+def plain(value: Any) -> Any:
+    """NumPy's scalars as Python's, in a mapping too; anything else as it is."""
+    if isinstance(value, Mapping):
+        return {key: plain(one) for key, one in value.items()}
+    return value.item() if isinstance(value, np.generic) else value
 
 
 def seconds(value: Any) -> float | None:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import secrets
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kartentisch.engine.compiled import COMPILED
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck, seeded
+from kartentisch.play import numbers
 from kartentisch.play.checks import checked_options, checked_seats, checked_seed
 from kartentisch.play.games import sheet
 
@@ -26,13 +29,53 @@ _BATCH = 1_000 if COMPILED else 5
 
 @dataclass(frozen=True)
 class Playouts:
-    """What came of it. `seconds`: wall time without compiling; `points`: one sum a seat over all rounds."""
+    """What came of it. `seconds`: wall time without compiling. What has one entry a seat is over all rounds."""
 
     games: int
     steps: int
     seconds: float
     steps_per_second: float
     points: tuple[int, ...]
+    """By seat: the sum of its points."""
+    squares: tuple[int, ...]
+    """By seat: the sum of its squared points."""
+    wins: tuple[float, ...]
+    """By seat: the rounds in which nobody had better points; one that several share counts for each its part."""
+    histograms: tuple[dict[int, int], ...]
+    """By seat: points -> in how many rounds it had them, ascending."""
+    lengths: dict[int, int]
+    """Steps -> how many rounds took so many, ascending."""
+
+
+class _Counts:
+    """What some rounds gave, in whole numbers: so it is the same in whatever order they are added."""
+
+    SHARE = 2520
+    """A win in parts: it can be shared evenly by up to ten seats."""
+
+    def __init__(self, seats: int, way: int) -> None:
+        self.seats, self.way = seats, way
+        self.sums, self.squares, self.wins = (np.zeros(seats, np.int64) for _ in range(3))
+        self.histograms, self.lengths = [Counter[int]() for _ in range(seats)], Counter[int]()
+
+    def add(self, points: NDArray[np.int64], lengths: NDArray[np.int64]) -> None:
+        """Rounds by row: the points of the seats, and the steps."""
+        points = points[:, : self.seats]
+        best = self.way * points == (self.way * points).max(axis=1, keepdims=True)
+        self.sums += points.sum(axis=0)
+        self.squares += (points * points).sum(axis=0)
+        self.wins += (best * (self.SHARE // best.sum(axis=1, keepdims=True))).sum(axis=0)
+        for histogram, column in zip((*self.histograms, self.lengths), (*points.T, lengths), strict=True):
+            values, counts = np.unique(column, return_counts=True)
+            histogram.update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
+
+    def join(self, other: _Counts) -> None:
+        """Add what others gave."""
+        self.sums += other.sums
+        self.squares += other.squares
+        self.wins += other.wins
+        for histogram, more in zip((*self.histograms, self.lengths), (*other.histograms, other.lengths), strict=True):
+            histogram.update(more)
 
 
 class _Study:
@@ -44,7 +87,7 @@ class _Study:
         self.game, self.template, self.games, self.luck, self.progress = game, template, games, luck, progress
         self.lock = threading.Lock()
         self.taken = self.done = self.steps = 0
-        self.sums = np.zeros(game.layout.max_seats, np.int64)
+        self.counts = _Counts(int(template[0]["seats"]), game.wins)
         self.fault: BaseException | None = None
 
     def work(self) -> None:
@@ -57,7 +100,7 @@ class _Study:
         except BaseException as error:
             self.fault = error
         with self.lock:
-            self.sums += batch.sums
+            self.counts.join(batch.counts)
 
     def _take(self) -> int:
         with self.lock:
@@ -79,17 +122,18 @@ class _Batch:
     def __init__(self, game: Game, template: Records, luck: tuple[int, int]) -> None:
         self.call = game.run.playouts
         self.buffers = game.layout.new(), template
-        self.luck, self.out, self.sums = new_luck(), game.buffer(), np.zeros(game.layout.max_seats, np.int64)
+        self.luck, self.out = new_luck(), game.buffer()
+        self.points, self.lengths = np.zeros((_BATCH, game.layout.max_seats), np.int64), np.zeros(_BATCH, np.int64)
+        self.counts = _Counts(int(template[0]["seats"]), game.wins)
         self.block, self.key = (int(word) for word in new_luck(*luck)[:2])
 
     def run(self, first: int, last: int) -> int:
         """Play rounds `first` to `last` - 1; returns their steps."""
-        return int(self.call(*self.buffers, first, last, self.block, self.key, self.luck, self.out, self.sums))
-
-
-def _check_number(name: str, value: Any, low: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value < 2**40:
-        raise ValueError(f"{name} must be a whole number from {low}, not {value!r}")
+        rows = self.points, self.lengths
+        steps = int(self.call(*self.buffers, first, last, self.block, self.key, self.luck, self.out, *rows))
+        if last > first:
+            self.counts.add(self.points[: last - first], self.lengths[: last - first])
+        return steps
 
 
 def playouts(
@@ -100,7 +144,7 @@ def playouts(
     seed: int | None = None,
     threads: int = 1,
     options: Mapping[str, Any] | None = None,
-    progress: Progress | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Playouts:
     """Play single rounds at random, each step uniform among the legal next ones.
 
@@ -108,10 +152,11 @@ def playouts(
     called with the number of rounds done so far. Raises ValueError with a sentence for what is not allowed.
     """
     rules = sheet(game)
-    _check_number("games", games, 0)
-    _check_number("threads", threads, 1)
+    games = numbers.whole("games", games, 0)
+    threads = numbers.whole("threads", threads, 1)
     checked = checked_options(rules, options)
-    template = rules.new(checked_seats(rules, seats), checked)
+    seats = checked_seats(rules, seats)
+    template = rules.new(seats, checked)
     first, second = seeded(secrets.randbits(128) if seed is None else checked_seed(seed), 0, 2)
     _Batch(rules, template, (first, second)).run(0, 0)  # compiles, or loads what was compiled before
     study = _Study(rules, template, games, (first, second), progress)
@@ -125,5 +170,15 @@ def playouts(
     seconds = time.perf_counter() - begun
     if study.fault is not None:
         raise study.fault
-    points = tuple(int(total) for total in study.sums[:seats])
-    return Playouts(games, study.steps, seconds, study.steps / seconds if seconds > 0 else 0.0, points)
+    counts = study.counts
+    return Playouts(
+        games,
+        study.steps,
+        seconds,
+        study.steps / seconds if seconds > 0 else 0.0,
+        tuple(counts.sums.tolist()),
+        tuple(counts.squares.tolist()),
+        tuple(parts / counts.SHARE for parts in counts.wins.tolist()),
+        tuple(dict(sorted(histogram.items())) for histogram in counts.histograms),
+        dict(sorted(counts.lengths.items())),
+    )

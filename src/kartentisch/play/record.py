@@ -1,7 +1,8 @@
 """A match as text, and the match again from it.
 
 Header lines `key: value`, an empty line, then one line a deal `deal: luck | digest` and one a move
-`seat: move | luck | digest`. Luck is 16 hex digits a move and 32 a deal, a digest 16.
+`seat: move | luck | digest`. Luck is 16 hex digits a move and 32 a deal, a digest 16. A header line `hash: ` may stand
+for the whole text (`play.texts`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 from kartentisch.engine import states
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
+from kartentisch.play import texts
 from kartentisch.play.checks import checked_options, checked_seats, load_state
 from kartentisch.play.errors import IllegalMove, RecordError
 from kartentisch.play.games import sheet
@@ -58,7 +60,10 @@ def _digests(head: Head, history: Sequence[Event]) -> Iterator[str]:
 
 
 def replay(text: str) -> Match:
-    """The match of a record; raises RecordError, "line N: ...", at the first line that is wrong."""
+    """The match of a record; raises RecordError, "line N: ...", at the first line that is wrong.
+
+    Of a record that ends before its match does it is the match so far: `over` says so.
+    """
     if not isinstance(text, str):
         raise RecordError(f"line 1: a record is a text, not {type(text).__name__}")
     ((match, _, _),) = deque(follow(text), maxlen=1)
@@ -71,10 +76,8 @@ def follow(text: str) -> Iterator[tuple[Match, int, str]]:
     A match that went on from a given state is yielded as it was then first, as if that had been dealt. Raises
     RecordError like `replay`.
     """
-    lines = text.split("\n")
+    lines = texts.lines_of(text)
     match, number = _header(lines)
-    if lines[-1] == "":
-        lines.pop()
     if match._start is not None:
         yield match, DEAL, ""
     for place in range(number, len(lines)):
@@ -85,6 +88,7 @@ def follow(text: str) -> Iterator[tuple[Match, int, str]]:
         yield match, *match._history[-1][:2]
     if not match._history and match._start is None:
         raise RecordError(f"line {len(lines)}: the record ends before the first deal")
+    texts.check(lines)
 
 
 class WrongLineError(ValueError):
@@ -98,7 +102,7 @@ def _header(lines: list[str]) -> tuple[Match, int]:
         if line == "":
             break
         key, colon, value = line.partition(": ")
-        if not colon or key not in (*_KEYS, "state") or key in said:
+        if not colon or key not in (*_KEYS, "state", texts.KEY) or key in said:
             raise RecordError(f"line {place + 1}: {line[:60]!r} is no line of a header, or stands there twice")
         said[key] = place + 1, value
     else:
@@ -147,7 +151,7 @@ def _begin(head: Head) -> Match:
     """The match before its first deal or move."""
     game = head.game
     if head.start is not None:
-        return Match.from_records(game, game.layout.copy(head.start))
+        return Match._from_records(game, game.layout.copy(head.start))
     match = Match.__new__(Match)
     match._set(game, game.new(head.seats, head.options, head.rules), None)
     return match

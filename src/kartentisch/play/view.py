@@ -23,8 +23,8 @@ class View:
 
     __slots__ = ("seen",)
 
-    def __init__(self, seen: views.View) -> None:
-        self.seen = seen
+    def __init__(self, seen: Any) -> None:  # help() names no class that cannot be had at the front door
+        self.seen: views.View = seen
 
     def __repr__(self) -> str:
         return f"<View of {self.game}, seat {self.seat}>"
@@ -77,4 +77,4 @@ class View:
         from kartentisch.play.match import Match
 
         first, second = seeded(checked_seed(seed), 0, 2)
-        return Match.from_records(self.seen.game, views.imagine(self.seen, new_luck(first, second)), seed=seed)
+        return Match._from_records(self.seen.game, views.imagine(self.seen, new_luck(first, second)), seed=seed)

@@ -225,7 +225,7 @@ def match_refuses_and_stays(game: Game | str, seats: int, options: Options = Non
     for moment in truths(game, seats, options, seed, most=6):
         if moment.seat < 0:
             continue
-        plain, bothered = (Match.from_records(rules, moment.twin(), seed=seed) for _ in range(2))
+        plain, bothered = (Match._from_records(rules, moment.twin(), seed=seed) for _ in range(2))
         text = moves.write(rules, moment.steps)
         for seat, wrong in [(moment.seat, f"{text} {text}"), (moment.seats, text), (-1, text), (moment.seat, "")]:
             try:

@@ -9,6 +9,7 @@ import msgspec
 
 from kartentisch.engine import states
 from kartentisch.play import record as records
+from kartentisch.play import texts
 from kartentisch.play.match import DEAL, Event
 from kartentisch.table.facts import Fact, begins, given
 from kartentisch.table.table import Table
@@ -23,7 +24,7 @@ def finished(table: Table) -> range:
 
 
 def record(room: Room, number: int) -> str | None:
-    """Match `number` of the table, counted from 1, as text; None if it is not over."""
+    """Match `number` of the table, counted from 1, as text with its hash; None if it is not over."""
     table = room.table
     if number not in finished(table):
         return None
@@ -36,7 +37,7 @@ def record(room: Room, number: int) -> str | None:
     played = facts[first + bool(state) : last]
     history = [_event(fact) for fact in played]
     head = records.Head(table.game, table.settings.rules, table.seats, table.settings.options, start)
-    return records.write(head, history, [fact.digest for fact in played])
+    return texts.hashed(records.write(head, history, [fact.digest for fact in played]))
 
 
 def _event(fact: Fact) -> Event:
