@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kartentisch.bots import arena, orders
-from kartentisch.bots.arena import Standing, dealt, play, plays
+from kartentisch.bots.arena import Contest, Deal, Pair, Standing, dealt, play, plays
 from kartentisch.bots.workers import in_order
 from kartentisch.cli.arena import as_dict
 from tests.bots.test_arena import FIRST, contest, last
@@ -157,5 +157,5 @@ def test_until_sure_equals_are_called_different_as_seldom_as_it_says(tmp_path: P
     bots = (*twins(tmp_path), "random")
     runs = [contest(*bots, seats=3, one_round=True, seed=1000 + seed) for seed in range(100)]
     deals = in_order(one_deal, ((run, deal) for run in runs for deal in range(300)), 2)
-    wrong = sum(any([pair.sure for pair in equals(run, deals, 300, anytime=True)]) for run in runs)
-    assert wrong <= 9
+    looks = [[pair.sure for pair in equals(run, deals, 300, anytime=True)] for run in runs]
+    assert sum(map(any, looks)) <= 9
