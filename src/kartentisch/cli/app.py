@@ -21,9 +21,9 @@ from kartentisch.cli.study import study
 app = typer.Typer(
     name="kartentisch",
     help="Card games at one table in the browser, with friends and with bots.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    context_settings={"max_content_width": 120},
     rich_markup_mode=None,  # its help loads as much again as all the commands
 )
 for command in (serve, play, replay, check, compact, bench, arena, study):
@@ -38,7 +38,7 @@ _WRONG_USE: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ i
 def run(arguments: Sequence[str]) -> int:
     """Run the command line; returns the exit code."""
     try:
-        code = app(list(arguments), prog_name="kartentisch", standalone_mode=False)
+        code = app(list(arguments) or ["--help"], prog_name="kartentisch", standalone_mode=False)
     except MistakeError as error:
         return _fail(str(error))
     except (typer.Abort, KeyboardInterrupt):
