@@ -253,12 +253,7 @@ def test_the_bench_measures_every_game_and_number_of_seats(capsys: pytest.Captur
     found = json.loads(capsys.readouterr().out)
     rounds = {(line["game"], line["seats"]) for line in found["figures"] if line["what"] == "random rounds"}
     assert rounds == {(name, seats) for name in kt.games() for seats in kt.game(name).seats}
-    assert {line["what"] for line in found["figures"]} == {
-        "random rounds",
-        "Match.play",
-        "from Python",
-        *COPIES,
-    }
+    assert {line["what"] for line in found["figures"]} == {"random rounds", "Match.play", "from Python", *COPIES}
     assert all(line["rate"] > 0 for line in found["figures"])
     assert all(
         line["ratio"] == line["rate"] / 1_000_000 for line in found["figures"] if line["what"] == "random rounds"
