@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
 from kartentisch.table.facts import Ask
+from kartentisch.web import people
 from tests.web.kit import House, browser, call, opened, room_of
 
 
@@ -115,3 +118,86 @@ def test_a_seat_that_was_given_up_is_not_listed() -> None:
         table, _ = opened(client)
         call(client, room_of(client, house, table).ask, Ask("leave", 0, "leave-00001"))
         assert sections(client) == {}
+
+
+# ---- The list is signed ----------------------------------------------------------------------------------------------
+
+
+def listed(client: TestClient) -> str:
+    """The cookie with the list."""
+    return client.cookies.get("seats") or ""
+
+
+def test_a_made_up_entry_shows_nothing_but_the_game() -> None:
+    """Whoever knows the name of a table that nobody may watch learns from the home page nothing of it."""
+    with browser() as (client, house):
+        table, address = opened(client, **{"name": "Wilhelmine", "watchers": "nobody"})
+        call(client, room_of(client, house, table).sit, "Theodora", "join-theo-0001")
+        assert "with Theodora" in sections(client)["mine"]
+        for made_up in (f"{table}.0", f"{table}.1", f"{table}.0.{'x' * 27}", listed(client).replace(".0.", ".1.")):
+            client.cookies.clear()
+            client.cookies.set("seats", made_up)
+            html = client.get("/").text
+            assert "Theodora" not in html
+            assert "Wilhelmine" not in html
+            said = sections(client)["mine"]
+            assert said == sections(client)["mine"]
+            assert "Schwupps" in said
+            assert "The page of the table says how it goes there." in said
+            assert "your turn" not in said
+            assert "sleeps" not in said
+            assert f'href="/t/{table}/' in html
+        assert address
+
+
+def test_a_list_of_the_first_version_stays_good_and_its_seats_sign_it() -> None:
+    with browser() as (client, _):
+        (first, one), (second, _) = opened(client), opened(client)
+        client.cookies.delete("seats")
+        client.cookies.set("seats", f"{second}.0+{first}.0", domain="testserver.local")
+        assert sections(client)["mine"].count("The page of the table says how it goes there.") == 2
+        assert client.get(one).status_code == 200
+        said = sections(client)["mine"]
+        assert said.count("The page of the table says how it goes there.") == 1
+        assert said.count("Waiting for people.") == 1
+        order = re.findall(r'<li><a href="/t/([a-z0-9]+)/\d"', client.get("/").text)
+        assert order == [second, first], "it stands where it stood"
+
+
+def test_whose_seat_is_somebody_elses_by_now_sees_no_more_how_it_goes_there() -> None:
+    with browser() as (client, house):
+        table, address = opened(client)
+        assert "Waiting for people." in sections(client)["mine"]
+        client.post(f"{address}/renew")
+        assert "Waiting for people." in sections(client)["mine"], "whoever renews the links signs the list"
+        call(client, room_of(client, house, table).renew, 0)
+        assert "The page of the table says how it goes there." in sections(client)["mine"]
+
+
+@pytest.mark.parametrize("fault", ["looked up", "shown"])
+def test_one_table_that_cannot_be_read_leaves_the_others_on_the_home_page(
+    fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with browser() as (client, house):
+        (broken, _), (good, _) = opened(client, **{"public": "on"}), opened(client, **{"public": "on"})
+        get, names = house.rooms.get, people.names
+
+        async def looked_up(table_id: str) -> Any:
+            if table_id == broken:
+                raise ValueError("a fact holds no move")
+            return await get(table_id)
+
+        def shown(t: Any, table_id: str, *more: Any) -> list[str]:
+            if table_id == broken:
+                raise ValueError("a name is none")
+            return names(t, table_id, *more)
+
+        if fault == "looked up":
+            monkeypatch.setattr(house.rooms, "get", looked_up)
+        else:
+            monkeypatch.setattr(people, "names", shown)
+        answer = client.get("/")
+        assert answer.status_code == 200
+        assert "This table cannot be shown now." in sections(client)["mine"]
+        assert f'href="/t/{good}/0"' in answer.text
+        assert f'href="/t/{broken}/0"' in answer.text

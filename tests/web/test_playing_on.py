@@ -17,7 +17,7 @@ from kartentisch.table.table import Table
 from kartentisch.web import telling
 from kartentisch.web.past import Past as Folded
 from kartentisch.web.record import record
-from kartentisch.web.visit import SEATS_COOKIE
+from kartentisch.web.seats import SEATS_COOKIE
 from kartentisch.words.language import language
 from tests.browser.past import Past, turn_of
 from tests.web.kit import House, browser, call, room_of
@@ -174,3 +174,17 @@ def test_nothing_that_is_sent_holds_the_truth_that_it_began_with(game: str) -> N
         assert not [zone for zone in scene["zones"] if zone["id"].startswith("open")]
         theirs = next(zone for zone in scene["zones"] if zone["id"] == "hand-1")
         assert (theirs["hidden"], theirs.get("cards", [])) == (len(other), [])
+
+
+def test_a_form_sent_again_also_after_a_crash_opens_no_second_table() -> None:
+    with browser() as (client, house):
+        past = laid(house, "schwupps")
+        form = {"at": str(middle(past).number), "from": "1", "ask": "abcdefgh"}
+        first = client.post("/t/table1/play-on", data=form).headers["location"]
+        assert client.post("/t/table1/play-on", data=form).headers["location"] == first
+        assert client.post("/t/table1/play-on", data=form | {"from": "0"}).headers["location"] != first
+        tables = len(house.store.tables())
+    with browser(House(store=house.store)) as (client, later):
+        assert client.post("/t/table1/play-on", data=form).headers["location"] == first
+        assert client.get(first).status_code == 200
+        assert len(later.store.tables()) == tables

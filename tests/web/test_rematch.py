@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 from starlette.testclient import TestClient
 
 from kartentisch.store import StoreFailed
@@ -240,5 +241,29 @@ def test_after_a_rematch_the_old_host_gives_away_nothing_at_the_old_table() -> N
             assert answer.reason is not None
             assert answer.reason.code == "went_on"
         assert not [one for one in anna.scene["controls"] if one.get("seat", -1) >= 0]
+
+    in_house(work)
+
+
+def test_a_crash_between_the_new_table_and_the_old_ones_word_of_it_leaves_no_ghost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who asks again after it comes to the table that is there already."""
+
+    async def work(house: House) -> None:
+        room, (anna, _) = await over(house)
+        settle = room.settle
+
+        async def crash(*_: Any) -> Any:
+            raise RuntimeError("killed")
+
+        monkeypatch.setattr(room, "settle", crash)
+        assert (await anna.ask("again"))["code"] == "failed"
+        monkeypatch.setattr(room, "settle", settle)
+        tables = {one.id for one in house.store.tables()}
+        assert len(tables) == 2
+        assert (await anna.ask("again"))["t"] == "done"
+        assert {one.id for one in house.store.tables()} == tables
+        assert room.table.next_table in tables
 
     in_house(work)

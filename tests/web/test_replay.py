@@ -18,9 +18,9 @@ from kartentisch.table.facts import Ask
 from kartentisch.table.table import Table
 from kartentisch.web.past import Pasts, eyes
 from kartentisch.web.replaying import frames
+from kartentisch.web.seats import SEATS_COOKIE
 from kartentisch.web.telling import BYSTANDER
 from kartentisch.web.tokens import COOKIE, Tokens, path
-from kartentisch.web.visit import SEATS_COOKIE
 from kartentisch.words.language import language
 from tests.browser.past import Past, turn_of
 from tests.web.kit import CREW, KEY, House, browser, in_house, opened

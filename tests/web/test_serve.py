@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kartentisch.store import SqliteStore
+from kartentisch.store import SqliteStore, signing_key
+from kartentisch.table.facts import Fact
 from kartentisch.web import serve, socket
 from kartentisch.web.admissions import Admissions, ConnectionLimits
 from kartentisch.web.reach import Reach
@@ -19,6 +20,48 @@ def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(tmp_path:
     try:
         with pytest.raises(ValueError, match="Another server is running on this data folder"):
             serve.run(port=0, data=tmp_path)
+    finally:
+        store.close()
+
+
+def with_a_table(folder: Path) -> bytes:
+    """A data folder with a table; its key."""
+    key = signing_key(folder)
+    store = SqliteStore(folder)
+    store.append("table1", 0, [Fact(1, "opened", text="{}")]).result()
+    store.close()
+    return key
+
+
+@pytest.mark.parametrize("damage", ["missing", "damaged"])
+def test_without_the_key_to_its_tables_the_server_does_not_start_and_says_why(damage: str, tmp_path: Path) -> None:
+    key = with_a_table(tmp_path)
+    path = tmp_path / "key"
+    path.unlink() if damage == "missing" else path.write_bytes(b"short")
+    before = sorted(one.name for one in tmp_path.iterdir())
+    with pytest.raises(ValueError, match=f"{damage}, without which no link to a seat .* --new-key") as error:
+        serve.run(port=0, data=tmp_path)
+    assert str(tmp_path) in str(error.value)
+    assert sorted(one.name for one in tmp_path.iterdir()) == before
+    store = SqliteStore(tmp_path)
+    try:
+        made = serve.key_of(tmp_path, store, new_key=True)
+        assert made != key
+        assert serve.key_of(tmp_path, store, new_key=True) == made, "one that is there stays"
+    finally:
+        store.close()
+
+
+def test_a_folder_without_tables_gets_its_key_without_a_word(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = SqliteStore(tmp_path)
+    try:
+        assert len(serve.key_of(tmp_path, store, new_key=False)) == 32
+        assert capsys.readouterr().err == ""
+        (tmp_path / "key").chmod(0o644)
+        serve.key_of(tmp_path, store, new_key=False)
+        assert "Now only its owner can." in capsys.readouterr().err
     finally:
         store.close()
 

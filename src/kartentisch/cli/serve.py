@@ -50,6 +50,9 @@ def serve(
     connections_per_address: Annotated[
         int, typer.Option(metavar="N", help="Connections open at a time from one address; 0: no limit.")
     ] = 200,
+    new_key: Annotated[
+        bool, typer.Option("--new-key", help="Where the key to the seats' links is missing or damaged, make a new one.")
+    ] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Only say which stored tables this version could not read; changes nothing.")
     ] = False,
@@ -74,6 +77,7 @@ def serve(
                 limits=limits,
                 proxy=proxy,
                 connections=most,
+                new_key=new_key,
             )
     except OSError as error:
         raise MistakeError(f"The server cannot start: {error.strerror or error}.") from error

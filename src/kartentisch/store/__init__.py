@@ -16,7 +16,7 @@ from kartentisch.store.base import (
     outlasted,
     written,
 )
-from kartentisch.store.folder import signing_key
+from kartentisch.store.folder import key_read_by_others, signing_key
 from kartentisch.store.memory import MemoryStore
 from kartentisch.store.sqlite import SqliteStore, copy
 
@@ -34,6 +34,7 @@ __all__ = [
     "Store",
     "StoreFailed",
     "copy",
+    "key_read_by_others",
     "outlasted",
     "signing_key",
     "written",

@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple, Protocol, TypeVar
 from kartentisch.table.facts import Fact
 
 T = TypeVar("T")
-Code = Literal["full", "locked", "gone", "broken", "closed", "newer", "in_use"]
+Code = Literal["full", "locked", "gone", "broken", "closed", "newer", "in_use", "no_key", "bad_key"]
 
 SENTENCES: dict[Code, str] = {
     "full": "The server cannot write: its disk is full.",
@@ -26,6 +26,10 @@ SENTENCES: dict[Code, str] = {
     "closed": "The server is closing.",
     "newer": "The data were written by a newer version of this program.",
     "in_use": "Another server is running on this data folder.",
+    "no_key": "The file “key” is missing, without which no link to a seat of the tables here opens. Put it back from "
+    "a backup, or go on with --new-key: then everybody needs a new link to their seat.",
+    "bad_key": "The file “key” is damaged, without which no link to a seat of the tables here opens. Put it back from "
+    "a backup, or go on with --new-key: then everybody needs a new link to their seat.",
 }
 TALK_KEPT = 200
 """Lines of what was said that a table keeps, the newest ones."""

@@ -62,19 +62,42 @@ class Hold:
         os.close(self._handle)
 
 
-def signing_key(folder: Path) -> bytes:
-    """The key of this data folder, made if missing. It is in no backup: after a loss, seat links must be renewed."""
+def signing_key(folder: Path, make_missing: bool = True, replace_damaged: bool = False) -> bytes:
+    """The key of this data folder.
+
+    It is in no backup of the tables: after a loss, seat links must be renewed.
+
+    :raises StoreFailed: with "no_key" or "bad_key" where there is none to be used, and none may be made.
+    """
     path = folder / "key"
     make(folder)
     try:
         if not path.exists():
+            if not make_missing:
+                raise StoreFailed("no_key")
             _make_key(path)
         key = path.read_bytes()
+        if len(key) != KEY_BYTES and replace_damaged:
+            path.replace(path.with_name("key.damaged"))
+            _make_key(path)
+            key = path.read_bytes()
     except OSError as error:
         raise StoreFailed("gone") from error
     if len(key) != KEY_BYTES:
-        raise StoreFailed("broken") from ValueError(f"{path} holds {len(key)} bytes instead of {KEY_BYTES}")
+        raise StoreFailed("bad_key") from ValueError(f"{path} holds {len(key)} bytes instead of {KEY_BYTES}")
     return key
+
+
+def key_read_by_others(folder: Path) -> str:
+    """A sentence if others on this computer could read the key, which is mended where that is allowed; else ""."""
+    path = folder / "key"
+    if sys.platform == "win32" or not path.stat().st_mode & 0o077:
+        return ""
+    with contextlib.suppress(OSError):
+        path.chmod(0o600)
+    if path.stat().st_mode & 0o077:
+        return f"Others on this computer can read {path}, with which they can sit on every seat. Change its rights."
+    return f"Others on this computer could read {path}, with which they can sit on every seat. Now only its owner can."
 
 
 def _make_key(path: Path) -> None:

@@ -110,6 +110,10 @@ class SqliteStore:
 
         return self._writer.submit(work)
 
+    def holds_tables(self) -> bool:
+        """Whether there is any table here."""
+        return bool(self._read("SELECT 1 FROM facts LIMIT 1"))
+
     def facts(self, table_id: str, after: int = 0) -> list[Fact]:
         return [Fact(*row) for row in self._read(FACTS, table_id, after)]
 

@@ -16,10 +16,11 @@ from kartentisch.web.people import checked_name
 from kartentisch.web.places import free_seats, no_seat
 from kartentisch.web.reach import picture
 from kartentisch.web.room import Room
+from kartentisch.web.seats import seats_of, sign
 from kartentisch.web.site import Site
 from kartentisch.web.telling import BYSTANDER
 from kartentisch.web.tokens import path
-from kartentisch.web.visit import Rejected, figure_of, name_of, page, refusal, seats_of, speaks, texts
+from kartentisch.web.visit import Rejected, figure_of, name_of, page, refusal, speaks, texts
 from kartentisch.words.language import Language
 
 
@@ -163,7 +164,9 @@ async def sit_at(site: Site, request: Request) -> Response:
     if not site.holds(request, room, seat):
         ways = {"join": room.table.joinable, "watch": room.table.watchers != "nobody"}
         return page(request, "seat.html", 403, table=room.id, seat=seat, **ways)
-    return table_page(request, room, seat, f"{path(room.id, seat)}/socket")
+    response = table_page(request, room, seat, f"{path(room.id, seat)}/socket")
+    sign(request, response, site.tokens, room.id, seat)
+    return response
 
 
 async def trade(site: Site, request: Request) -> Response:
@@ -226,4 +229,5 @@ async def renew(site: Site, request: Request) -> Response:
         return page(request, "message.html", 503, title=None, text=text)
     response = _link(site, request, room, seat, renewed=True)
     site.tokens.give(response, request.url, room.id, seat)
+    sign(request, response, site.tokens, room.id, seat)
     return response

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import structlog
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from kartentisch import words
-from kartentisch.web import people, scenes
-from kartentisch.web.opening import remember
+from kartentisch.web import people, refusals, scenes
 from kartentisch.web.record import finished
 from kartentisch.web.room import Room
+from kartentisch.web.seats import Entry, entries, remove_seat
 from kartentisch.web.site import Site
 from kartentisch.web.tokens import path
-from kartentisch.web.visit import SEATS_COOKIE, Rejected, seats_of, without_seat
+from kartentisch.web.visit import Rejected
 from kartentisch.words.language import Language
 from kartentisch.words.shared import points
 
+log = structlog.get_logger()
+GONE = ("table_unknown", "table_deleted")
 FIRST = 3
 """So many that go on stand at the top of the home page."""
 
@@ -48,12 +51,34 @@ class Mine:
 async def mine(site: Site, request: Request, t: Language) -> tuple[list[Mine], list[Mine]]:
     """The newest that go on, and all others; each the newest first."""
     found = []
-    for table_id, seat in seats_of(request):
-        room = await site.rooms.get(table_id)
-        if room is not None and seat < room.table.seats and room.table.chairs[seat].person:
-            found.append(_listed(t, room, seat))
+    for entry in entries(request):
+        try:
+            found += await _entry(site, t, entry)
+        except Exception as error:  # the other tables, and the games, are there all the same
+            log.exception("table cannot be listed", table=entry.table, error=repr(error))
+            found.append(_closed_book(t, entry, t.say("This table cannot be shown now.")))
     going = [one for one in found if not one.ended][:FIRST]
     return going, [one for one in found if one not in going]
+
+
+async def _entry(site: Site, t: Language, entry: Entry) -> list[Mine]:
+    """What there is to say of a table in the list; nothing if it is there no more, or the seat is nobody's."""
+    room = await site.rooms.get(entry.table)
+    if room is None:
+        why = site.missing(entry.table)
+        return [] if why.code in GONE else [_closed_book(t, entry, refusals.sentence(t, "", why))]
+    if entry.seat >= room.table.seats or not room.table.chairs[entry.seat].person:
+        return []
+    if not site.tokens.listed(entry.sign, entry.table, entry.seat):
+        return [_closed_book(t, entry, t.say("The page of the table says how it goes there."), room.table.game.name)]
+    return [_listed(t, room, entry.seat)]
+
+
+def _closed_book(t: Language, entry: Entry, state: str, game: str = "") -> Mine:
+    """A table of which no more is shown than its game, if that."""
+    title = words.of(game).title if game else t.say("A table")
+    emblem = scenes.of(game).emblem if game else ()
+    return Mine(entry.table, entry.seat, title, emblem, state, yours=False, ended=False, past=False, over=False)
 
 
 def _listed(t: Language, room: Room, seat: int) -> Mine:
@@ -142,6 +167,5 @@ async def forget(site: Site, request: Request) -> Response:
     if not (seat.isascii() and seat.isdigit() and len(seat) < 3):
         raise Rejected(400, "form_bad")
     response = RedirectResponse("/", 303)
-    secure = request.url.scheme == "https"
-    remember(response, SEATS_COOKIE, without_seat(request, table, int(seat)), secure)
+    remove_seat(request, response, table, int(seat))
     return response

@@ -20,27 +20,26 @@ from kartentisch.store.base import FIRST_VERSION
 from kartentisch.table.clocks import KINDS, ZEROS
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import PACES, WINDOW, WINDOWS, Settings, settle
-from kartentisch.web import clockwords, refusals
+from kartentisch.web import clockwords, places, refusals, seats
 from kartentisch.web.gate import address_of
+from kartentisch.web.openings import Opening
 from kartentisch.web.people import FIGURES, checked_name, figure_words
 from kartentisch.web.room import Room
+from kartentisch.web.seats import remember
 from kartentisch.web.site import Site
 from kartentisch.web.tokens import path
 from kartentisch.web.visit import (
     FIGURE_COOKIE,
     NAME_COOKIE,
-    SEATS_COOKIE,
     Rejected,
     figure_of,
     name_of,
     page,
     speaks,
-    with_seat,
 )
 from kartentisch.words.language import Language
 from kartentisch.words.shared import level
 
-YEAR = 365 * 24 * 3600
 NOBODY = "none"
 MOST_DIGITS = 30
 
@@ -201,15 +200,15 @@ def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings 
 async def open_table(site: Site, request: Request) -> Response:
     game = game_of(request)
     given = await site.form(request)
-    opening = site.openings.of(game.name, given)
+    opening = site.opening(f"open {game.name}", given)
     async with opening.lock:
-        room = await site.rooms.get(opening.table) if opening.table else None
+        room = await site.opened(opening)
         if room is None:
-            opened = await _opened(site, request, game, given)
+            opened = await _opened(site, request, game, given, opening)
             if isinstance(opened, Response):
                 return opened
             room = opened
-            opening.table = room.id
+        await _to_its_end(request, room, given)
     host = room.table.host
     if host < 0:
         return RedirectResponse(f"/t/{room.id}/watch", 303)
@@ -220,11 +219,32 @@ async def open_table(site: Site, request: Request) -> Response:
     return response
 
 
-async def _opened(site: Site, request: Request, game: Game, given: Mapping[str, str]) -> Room | Response:
+async def _to_its_end(request: Request, room: Room, given: Mapping[str, str]) -> None:
+    """What belongs to a new table, also where a crash came between."""
+    if room.table.number > 1:
+        return
+    host, plan = room.table.host, room.table.settings.plan
+    if host >= 0 and not room.names.get(host):
+        name = checked_name(_name(request, given))
+        await places.rename(
+            room, host, name if isinstance(name, str) else "", given.get("figure") or figure_of(request)
+        )
+    if "open" not in plan:
+        await room.ask(Ask("start", host))
+
+
+def _name(request: Request, given: Mapping[str, str]) -> str:
+    """What whoever opens the table wants to be called."""
+    return given.get("name", "") or (name_of(request) or speaks(request).say("Guest") if "quick" in given else "")
+
+
+async def _opened(
+    site: Site, request: Request, game: Game, given: Mapping[str, str], opening: Opening
+) -> Room | Response:
     """A new table; or the form with a sentence, and there is none."""
     t = speaks(request)
     settings = read_settings(site, game, given)
-    name = checked_name(given.get("name", "") or (name_of(request) or t.say("Guest") if "quick" in given else ""))
+    name = checked_name(_name(request, given))
     if isinstance(name, Reason) and not isinstance(settings, Reason) and "you" not in settings.plan:
         name = ""
     for reason in (settings, name):
@@ -237,12 +257,11 @@ async def _opened(site: Site, request: Request, game: Game, given: Mapping[str, 
         return filled(site, request, game, given, refusals.sentence(t, game.name, too_many), 429)
     try:
         with site.gate.opening(address, now) as opened:
-            room = await site.rooms.open(settings, name, figure=given.get("figure") or figure_of(request))
+            figure = given.get("figure") or figure_of(request)
+            room = await site.rooms.open(settings, name, figure, opening.table, opening.ask)
             opened.table = room.id
     except StoreFailed as error:
         return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
-    if "open" not in settings.plan:
-        await room.ask(Ask("start", room.table.host))
     return room
 
 
@@ -251,7 +270,7 @@ def seated(
 ) -> None:
     """Cookies for a browser that has got a seat."""
     site.tokens.give(response, request.url, table_id, seat)
-    remember(response, SEATS_COOKIE, with_seat(request, table_id, seat), request.url.scheme == "https")
+    seats.add(request, response, site.tokens, table_id, seat)
     called(request, response, name, figure)
 
 
@@ -262,7 +281,3 @@ def called(request: Request, response: Response, name: str, figure: str) -> None
         remember(response, NAME_COOKIE, quote(name), secure)
     if figure in FIGURES:
         remember(response, FIGURE_COOKIE, figure, secure)
-
-
-def remember(response: Response, key: str, value: str, secure: bool) -> None:
-    response.set_cookie(key, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
+import structlog
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
@@ -17,13 +20,14 @@ from kartentisch.web import codes, people, refusals, rulespage, scenes
 from kartentisch.web.codes import neighborhood
 from kartentisch.web.listing import inviting, to_watch
 from kartentisch.web.mine import few, going, mine
-from kartentisch.web.opening import remember
 from kartentisch.web.room import Room
+from kartentisch.web.seats import remember, remove_tables, seats_of
 from kartentisch.web.site import Site
-from kartentisch.web.visit import LANGUAGE_COOKIE, SEATS_COOKIE, Rejected, page, seats_of, speaks, without_tables
+from kartentisch.web.visit import LANGUAGE_COOKIE, Rejected, page, speaks
 from kartentisch.words.language import LANGUAGES, Language
 from kartentisch.words.shared import players
 
+log = structlog.get_logger()
 _BACK = re.compile(r"/[A-Za-z0-9/_.-]*(\?[A-Za-z0-9=&_.-]*)?")
 
 
@@ -66,15 +70,24 @@ async def _home(site: Site, request: Request, typed: str = "", error: str = "", 
         games=[_card(site, t, name) for name in games()],
         mine=mine_now,
         earlier=earlier,
-        public=[_public(t, room) for room in await inviting(site.rooms)],
-        watch=[_watched(t, room) for room in to_watch(site.rooms)],
+        public=list(_each(partial(_public, t), await inviting(site.rooms))),
+        watch=list(_each(partial(_watched, t), to_watch(site.rooms))),
         typed=typed,
         error=error,
         gone=len(gone),
     )
     if gone:  # said once
-        remember(response, SEATS_COOKIE, without_tables(request, gone), request.url.scheme == "https")
+        remove_tables(request, response, gone)
     return response
+
+
+def _each(listed: Callable[[Room], Listed], rooms: list[Room]) -> Iterator[Listed]:
+    """The tables of a list; one that cannot be shown is left out, and the others are there."""
+    for room in rooms:
+        try:
+            yield listed(room)
+        except Exception as error:
+            log.exception("table cannot be listed", table=room.id, error=repr(error))
 
 
 async def by_code(site: Site, request: Request) -> Response:

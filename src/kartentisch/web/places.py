@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed, written
+from kartentisch.store.base import FIRST_VERSION
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.web import telling
 from kartentisch.web.answers import Answer
@@ -47,21 +48,36 @@ async def _sit(room: Room, name: str, ask_id: str, seat: int | None, figure: str
     return await _take(room, Ask("sit", id=ask_id, arg=str(place)), place, name, figure)
 
 
-def _took(room: Room, ask_id: str, seat: int) -> None:
-    room.took[ask_id] = seat, room.store.token_version(room.id, seat)
+def stamped(ask: Ask, version: int) -> Ask:
+    """An ask that takes or gives a seat, with the version that the seat's tokens have since then.
+
+    So the log tells, also after a restart, whether a form that comes again may lead to the seat.
+    """
+    return replace(ask, id=f"{ask.id}~{version}")
+
+
+def _next(room: Room, seat: int) -> int:
+    """The version that the tokens of a seat get when they are made void."""
+    return room.store.token_version(room.id, seat) + 1
 
 
 def _known(room: Room, ask_id: str, wanted: int | None) -> Answer | None:
     """To an ask that was sent before: the seat that it took, while nothing has made its links void, or why not."""
-    seat, version = room.took.get(ask_id, (-1, 0))
-    if seat >= 0 and wanted in (None, seat) and room.store.token_version(room.id, seat) == version:
-        return Answer(room.table.number, seat=seat)
-    return Answer(reason=Reason("sent_before")) if seat >= 0 or room.table.done(ask_id) is not None else None
+    took, before = room.took.get(ask_id), room.table.done(ask_id) is not None
+    for seat, chair in enumerate(room.table.chairs):
+        version = room.store.token_version(room.id, seat)
+        ids = [f"{ask_id}~{old}" for old in range(FIRST_VERSION, version + 1)]
+        done = [room.table.asks[one] for one in ids if one in room.table.asks]
+        before = before or bool(done)
+        now = took == (seat, version) or (ids[-1] in room.table.asks and done[-1].seat == seat)
+        if now and chair.person and wanted in (None, seat):
+            return Answer(room.table.number, seat=seat)
+    return Answer(reason=Reason("sent_before")) if before or took else None
 
 
 async def _take(room: Room, ask: Ask, place: int, name: str, figure: str) -> Answer:
     """A seat gets somebody new: what opened it so far opens it no more."""
-    verdict = room.verdict(ask)
+    verdict = room.verdict(stamped(ask, _next(room, place)))
     if verdict[2] is not None:
         return Answer(reason=verdict[2])
     before = room.names.get(place, ""), room.figures.get(place, "")
@@ -75,7 +91,6 @@ async def _take(room: Room, ask: Ask, place: int, name: str, figure: str) -> Ans
         room.names[place], room.figures[place] = before
         return answer
     room.dismiss(place, "seat_gone")
-    _took(room, ask.id, place)
     return replace(answer, seat=place)
 
 
@@ -112,7 +127,7 @@ async def give(room: Room, ask: Ask) -> Answer:
     async with room.lock:
         if (known := _known(room, ask.id, int(ask.arg))) is not None:
             return known
-        verdict = room.verdict(ask)
+        verdict = room.verdict(stamped(ask, _next(room, int(ask.arg))))
         if verdict[2] is not None:
             return Answer(reason=verdict[2])
         seat = verdict[0][-1].seat
@@ -121,10 +136,7 @@ async def give(room: Room, ask: Ask) -> Answer:
             await call(room, seat, "", "")
         except StoreFailed as error:
             return room.failed(error)
-        answer = await room.settle(verdict)
-        if not answer.failed:
-            _took(room, ask.id, seat)
-        return replace(answer, seat=seat)
+        return replace(await room.settle(verdict), seat=seat)
 
 
 async def let_program(room: Room, ask: Ask, name: str) -> Answer:
@@ -141,7 +153,7 @@ async def let_program(room: Room, ask: Ask, name: str) -> Answer:
             await room.renew(seat)
         except StoreFailed as error:
             return room.failed(error)
-        _took(room, ask.id, seat)
+        room.took[ask.id] = seat, room.store.token_version(room.id, seat)
         return Answer(room.table.number, seat=seat)
 
 

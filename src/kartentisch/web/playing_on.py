@@ -10,12 +10,14 @@ from kartentisch.engine import states
 from kartentisch.engine.luck import MAPPING, new_luck
 from kartentisch.engine.views import imagine
 from kartentisch.store import Name
+from kartentisch.store.base import FIRST_VERSION
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
 from kartentisch.table.verdict import give
 from kartentisch.web.gate import address_of
 from kartentisch.web.opening import seated, whole
+from kartentisch.web.openings import Opening
 from kartentisch.web.past import eyes
 from kartentisch.web.people import checked_name, figure_for
 from kartentisch.web.replaying import past_of, reader_of
@@ -43,27 +45,37 @@ async def play_on(site: Site, request: Request) -> Response:
     old = past.tables[place]
     if not old.running:
         raise Rejected(409, "play_on_round")
+    opening = site.opening(f"play on {room.id}", given)
+    async with opening.lock:
+        new = await site.opened(opening) or await _opened(site, request, old, seat, opening)
+    response = RedirectResponse(path(new.id, seat), 303)
+    if site.rooms.store.token_version(new.id, seat) == FIRST_VERSION:  # since then it may have become somebody else's
+        seated(site, request, response, new.id, seat)
+    return response
+
+
+async def _opened(site: Site, request: Request, old: Table, seat: int, opening: Opening) -> Room:
+    """A new table; raises Rejected if there are too many."""
     address, now = address_of(request), site.rooms.world.steady()
     if too_many := site.gate.refusal(address, now, site.rooms.in_use):
         raise Rejected(429, too_many.code, **too_many.args)
     name = checked_name(name_of(request) or speaks(request).say("Guest"))
-    with site.gate.opening(address, now) as opening:
-        new = await _open(site, old, seat, name if isinstance(name, str) else "", figure_of(request))
-        opening.table = new.id
-    response = RedirectResponse(path(new.id, seat), 303)
-    seated(site, request, response, new.id, seat)
-    return response
+    with site.gate.opening(address, now) as opened_now:
+        new = await _open(site, old, seat, name if isinstance(name, str) else "", figure_of(request), opening)
+        opened_now.table = new.id
+    return new
 
 
-async def _open(site: Site, old: Table, seat: int, name: str, figure: str) -> Room:
+async def _open(site: Site, old: Table, seat: int, name: str, figure: str, opening: Opening) -> Room:
     """A table whose hidden cards are dealt anew from what the seat saw."""
     world, game = site.rooms.world, old.game
     seen = old.view(seat)
     assert seen is not None
     truth = imagine(seen, new_luck(world.luck(), world.luck()))
     truth[0]["rules"] = game.rules
-    table_id, now = world.new_id(), world.clock()
-    first = Fact(1, "opened", text=msgspec.json.encode(_settings(site, old, seat)).decode(), time=now)
+    table_id, now = opening.table, world.clock()
+    text = msgspec.json.encode(_settings(site, old, seat)).decode()
+    first = Fact(1, "opened", ask=opening.ask, text=text, time=now)
     facts, table, _ = give(opened(game, first), Ask("start", seat), now, states.dump(game, truth))
     people = {seat: Name(name, figure_for(table_id, seat, figure, ()))}
     return await site.rooms.begin(table_id, table, [first, *facts], people)

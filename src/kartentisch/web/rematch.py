@@ -57,7 +57,7 @@ async def rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
 
 async def _rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
     async with room.lock:
-        verdict = room.verdict(replace(ask, arg=room.world.new_id()))
+        verdict = room.verdict(replace(ask, arg=room.world.named(f"again {room.id}")))
         if verdict[2] is not None and verdict[2].code == "done_before":
             return Answer(room.table.number)
         if verdict[0]:
@@ -69,6 +69,8 @@ async def _rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
 
 
 async def _open(rooms: Rooms, room: Room, table_id: str) -> None:
+    if rooms.store.facts(table_id):  # a crash came before the old table could say where it is
+        return
     old = room.table
     facts, table = _facts(room, settings_of(old, room.crew.levels))
     shown = figures(room.id, old, room.figures)

@@ -22,10 +22,11 @@ from kartentisch.web.record import finished, record
 from kartentisch.web.room import Room
 from kartentisch.web.scene import Line, Prompt, Scene, Seat, Zone
 from kartentisch.web.scenes import Drawn
+from kartentisch.web.seats import seats_of
 from kartentisch.web.site import Site
 from kartentisch.web.telling import BYSTANDER
 from kartentisch.web.tokens import path
-from kartentisch.web.visit import Rejected, page, seats_of, speaks, texts
+from kartentisch.web.visit import Rejected, page, speaks, texts
 from kartentisch.words.language import Language
 
 AT_ONCE = 16

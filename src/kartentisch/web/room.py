@@ -78,7 +78,7 @@ class Room:
         self.lock = asyncio.Lock()
         """Whoever holds it alone changes the table."""
         self.took: dict[str, tuple[int, int]] = {}
-        """By the ask that took or gave a seat: which, and the version of its tokens since then."""
+        """By the ask that made a new token and left no fact: the seat, and the version of its tokens since then."""
         self._answered: dict[Ask, Answer] = {}
 
     # ---- Asks -------------------------------------------------------------------------------------------------------

@@ -181,11 +181,11 @@ class Rooms:
 
     # ---- Opening ----------------------------------------------------------------------------------------------------
 
-    async def open(self, settings: Settings, name: str, figure: str = "") -> Room:
+    async def open(self, settings: Settings, name: str, figure: str = "", table_id: str = "", ask: str = "") -> Room:
         """A new table; the host, if there is one, is called `name`. Raises StoreFailed; then there is none."""
-        table_id = self.world.new_id()
+        table_id = table_id or self.world.new_id()
         now = self.world.clock()
-        fact = Fact(1, "opened", text=msgspec.json.encode(settings).decode(), time=now)
+        fact = Fact(1, "opened", ask=ask, text=msgspec.json.encode(settings).decode(), time=now)
         table = opened(self.find(settings.game), fact)
         host = table.host
         people = {host: Name(name, figure_for(table_id, host, figure, ()))} if host >= 0 else {}

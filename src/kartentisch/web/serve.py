@@ -19,7 +19,7 @@ import uvicorn
 
 from kartentisch.engine.warm import cached, warm
 from kartentisch.play.games import games, sheet
-from kartentisch.store import SqliteStore, StoreFailed, signing_key
+from kartentisch.store import SqliteStore, StoreFailed, key_read_by_others, signing_key
 from kartentisch.web.admissions import Admissions, ConnectionLimits, Proxies, descriptors
 from kartentisch.web.app import create_app
 from kartentisch.web.ending import farewell
@@ -31,6 +31,7 @@ from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.tokens import Tokens
 from kartentisch.web.wire import MAX_BYTES
+from kartentisch.web.world import World, names
 
 FRAME = 4 * MAX_BYTES
 """Beyond this uvicorn itself ends a connection (1009); from MAX_BYTES on the table does, with a sentence."""
@@ -56,6 +57,7 @@ def run(
     limits: Limits | None = None,
     proxy: str | None = None,
     connections: ConnectionLimits | None = None,
+    new_key: bool = False,
 ) -> None:
     """Serve until Ctrl+C, or until SIGTERM, which raises SystemExit(0).
 
@@ -68,24 +70,35 @@ def run(
         port = listening.getsockname()[1]
         quiet_logs()
         try:
-            key = signing_key(data)
             store = SqliteStore(data, compacting)
-            if store.postponed:
-                print(NO_ROOM, file=sys.stderr)
         except StoreFailed as error:
             raise ValueError(f"{error} The folder is {data}.") from error
         try:
+            key = key_of(data, store, new_key)
+            if store.postponed:
+                print(NO_ROOM, file=sys.stderr)
             compile_rules()
             addresses = lan_addresses(host, port)
             reach = Reach(base, origins(base, addresses, port)) if base else Reach(addresses[0] if addresses else "")
             announce(host, port, reach, addresses)
-            rooms = Rooms(store, keeping=keeping)
+            rooms = Rooms(store, World(named=names(key)), keeping=keeping)
             app = create_app(rooms, Tokens(key, store), reach, limits)
             admissions = Admissions((connections or ConnectionLimits()).within(descriptors()), Proxies(proxies))
             settle_memory()
             server(app, proxies, admissions, lambda: farewell(rooms.open_rooms())).run(sockets=[listening])
         finally:
             store.close()
+
+
+def key_of(data: Path, store: SqliteStore, new_key: bool) -> bytes:
+    """The key that signs links to seats. Where there are tables a new one is made only if that was said."""
+    try:
+        key = signing_key(data, new_key or not store.holds_tables(), new_key)
+        if warning := key_read_by_others(data):
+            print(warning, file=sys.stderr)
+    except (StoreFailed, OSError) as error:
+        raise ValueError(f"{error} The folder is {data}.") from error
+    return key
 
 
 def compacting(share: float) -> None:

@@ -11,7 +11,7 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.web.budgets import Budgets
 from kartentisch.web.codes import Guesses
 from kartentisch.web.gate import Gate, address_of
-from kartentisch.web.openings import Openings
+from kartentisch.web.openings import Opening, Openings
 from kartentisch.web.reach import Reach
 from kartentisch.web.reviews import Reviews
 from kartentisch.web.room import Room
@@ -43,6 +43,17 @@ class Site:
         room = await self.rooms.get(request.path_params["table"])
         if room is None:
             why = self.missing(request.path_params["table"])
+            raise Rejected(_STATUS.get(why.code, 404), why.code, **why.args)
+        return room
+
+    def opening(self, what: str, given: Mapping[str, str]) -> Opening:
+        """What becomes of a form that opens a table."""
+        return self.openings.of(self.rooms.world, self.rooms.store.deleted, what, given)
+
+    async def opened(self, opening: Opening) -> Room | None:
+        """The room that a form has opened before; None if it has not. Raises Rejected if it is there no more."""
+        room = await self.rooms.get(opening.table) if opening.ask else None
+        if room is None and opening.ask and (why := self.missing(opening.table)).code != "table_unknown":
             raise Rejected(_STATUS.get(why.code, 404), why.code, **why.args)
         return room
 

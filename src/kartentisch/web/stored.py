@@ -9,11 +9,11 @@ from kartentisch import words
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import TALK_KEPT, StoreFailed
 from kartentisch.web import refusals
-from kartentisch.web.opening import remember
 from kartentisch.web.record import finished
 from kartentisch.web.room import Room
+from kartentisch.web.seats import remove_tables
 from kartentisch.web.site import Site
-from kartentisch.web.visit import SEATS_COOKIE, Rejected, page, speaks, without_tables
+from kartentisch.web.visit import Rejected, page, speaks
 
 
 async def show(site: Site, request: Request) -> Response:
@@ -57,5 +57,5 @@ async def delete_table(site: Site, request: Request) -> Response:
     site.reviews.forget(room.id)
     text = refusals.sentence(t, "", Reason("table_deleted"))
     response = page(request, "message.html", title=t.say("Done."), text=text)
-    remember(response, SEATS_COOKIE, without_tables(request, {room.id}), request.url.scheme == "https")
+    remove_tables(request, response, {room.id})
     return response

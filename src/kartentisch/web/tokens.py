@@ -6,7 +6,7 @@ stands behind the `#` of a link, so that it reaches no log and no referrer; the 
 
 from __future__ import annotations
 
-from itsdangerous import BadData, URLSafeSerializer
+from itsdangerous import BadData, Signer, URLSafeSerializer
 from starlette.datastructures import URL
 from starlette.responses import Response
 
@@ -21,6 +21,7 @@ class Tokens:
         self._links = URLSafeSerializer(key, salt="link")
         self._cookies = URLSafeSerializer(key, salt="cookie")
         self._programs = URLSafeSerializer(key, salt="program")
+        self._lists = Signer(key, salt="list")
         self._store = store
 
     def secret(self, table_id: str, seat: int) -> str:
@@ -52,6 +53,17 @@ class Tokens:
         except BadData:
             return False
         return bool(said == [seat, self._store.token_version(table_id, seat), table_id])
+
+    def list_sign(self, table_id: str, seat: int) -> str:
+        """What stands beside the seat in the list of a browser that holds it."""
+        return self._lists.get_signature(self._listed(table_id, seat)).decode()
+
+    def listed(self, sign: str, table_id: str, seat: int) -> bool:
+        """Whether the browser that shows this has held the seat since its links were renewed last."""
+        return self._lists.verify_signature(self._listed(table_id, seat), sign)
+
+    def _listed(self, table_id: str, seat: int) -> str:
+        return f"{table_id}.{seat}.{self._store.token_version(table_id, seat)}"
 
     def give(self, response: Response, url: URL, table_id: str, seat: int) -> None:
         """Put the seat's cookie into a response."""

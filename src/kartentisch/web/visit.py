@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,12 +25,8 @@ HERE = Path(__file__).resolve().parent
 MOST_FIELDS = 300
 MOST_BYTES = 16 * 1024
 LANGUAGE_COOKIE = "language"
-SEATS_COOKIE = "seats"
 NAME_COOKIE = "name"
 FIGURE_COOKIE = "figure"
-MOST_SEATS = 12
-
-_SEATS = re.compile(r"([a-z0-9]{6,20})\.([0-9])")
 
 
 class Rejected(Exception):  # noqa: N818 - the request, not the program, is at fault
@@ -206,34 +201,3 @@ def name_of(request: HTTPConnection) -> str:
 def figure_of(request: HTTPConnection) -> str:
     """The figure that was chosen last."""
     return request.cookies.get(FIGURE_COOKIE, "")[:24]
-
-
-# ---- Seats of this browser -------------------------------------------------------------------------------------------
-
-
-def seats_of(request: HTTPConnection) -> list[tuple[str, int]]:
-    """Tables and seats that this browser has used, the newest first. It opens nothing: the seat's own cookie does."""
-    return [(table, int(seat)) for table, seat in _SEATS.findall(request.cookies.get(SEATS_COOKIE, ""))][:MOST_SEATS]
-
-
-def with_seat(request: HTTPConnection, table_id: str, seat: int) -> str:
-    """The cookie's value with one more seat."""
-    return _as_cookie([(table_id, seat), *_others(request, table_id, seat)])
-
-
-def without_seat(request: HTTPConnection, table_id: str, seat: int) -> str:
-    """The cookie's value with one seat less."""
-    return _as_cookie(_others(request, table_id, seat))
-
-
-def without_tables(request: HTTPConnection, table_ids: Collection[str]) -> str:
-    """The cookie's value without the seats of these tables."""
-    return _as_cookie([one for one in seats_of(request) if one[0] not in table_ids])
-
-
-def _others(request: HTTPConnection, table_id: str, seat: int) -> list[tuple[str, int]]:
-    return [one for one in seats_of(request) if one != (table_id, seat)]
-
-
-def _as_cookie(seats: list[tuple[str, int]]) -> str:
-    return "+".join(f"{table}.{number}" for table, number in seats[:MOST_SEATS])

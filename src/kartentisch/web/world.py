@@ -5,6 +5,7 @@ Of the two clocks one says what time it is, and may be set; the other measures h
 
 from __future__ import annotations
 
+import hmac
 import secrets
 import time
 from collections.abc import Callable
@@ -34,6 +35,19 @@ def _id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(12))
 
 
+def names(key: bytes) -> Callable[[str], str]:
+    """Ids that follow from texts. Who does not know the key can tell none of them."""
+
+    def named(text: str) -> str:
+        number = int.from_bytes(hmac.digest(key, b"table\0" + text.encode("utf-8", "surrogatepass"), "sha256"))
+        return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(12))
+
+    return named
+
+
+_named = names(secrets.token_bytes(32))
+
+
 def _code() -> str:
     return "".join(secrets.choice(CODE) for _ in range(CODE_LENGTH))
 
@@ -52,6 +66,8 @@ class World:
     """A number below n, for all that is not the luck of the cards: seats, seeds of bots."""
     new_id: Callable[[], str] = _id
     """Name of a table in its address; whoever knows it can watch."""
+    named: Callable[[str], str] = _named
+    """Such a name for what a form opens: the same for the same form, also after a restart if the key is."""
 
     new_code: Callable[[], str] = _code
     """What leads to a table when it is typed in."""

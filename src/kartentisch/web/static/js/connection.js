@@ -4,6 +4,7 @@
  * so is one that stays silent when an ask has been sent again.
  */
 
+import { newId } from "./ids.js";
 import { VERSION } from "./wire.js";
 
 /** @typedef {import("./wire.js").Ask} Ask */
@@ -17,12 +18,6 @@ const RESEND_AFTER = 2500;
 const WAITS = [500, 1000, 2000, 4000, 8000];
 const TICK = 500;
 const ASLEEP = 5000;
-
-/** A new id for an ask: 32 hexadecimal digits. */
-function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 export class Connection {
   /** @type {WebSocket | null} */

@@ -8,6 +8,7 @@ import { css } from "./css.js";
 import { cut, fit, forget, measure } from "./fit.js";
 import { keepFocus } from "./focus.js";
 import { yours } from "./hand.js";
+import { newId } from "./ids.js";
 import { invite } from "./invite.js";
 import { lookAt, known, sheetOfKnown, title } from "./known.js";
 import * as log from "./log.js";
@@ -27,6 +28,8 @@ import { share, zone } from "./zones.js";
 /** Milliseconds from one moment to the next. */
 const BEAT = 1600;
 const SPEEDS = [0.5, 1, 2, 4];
+/** Of the form that plays on: pressed twice, or sent again, it opens one table. */
+const FORM = newId();
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 const layer = document.createElement("div");
@@ -167,7 +170,7 @@ function view() {
     ${one("log", text("log"), html`<div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div>`)}
     ${one("known", title(scene), sheetOfKnown(scene))}
     ${one("question", text("play_on"), html`<p>${text("play_on_help")}</p><form class="row" method="post" action="${here}/play-on${Number(seat) < 0 ? "?as=bystander" : ""}">
-      <input type="hidden" name="at" .value=${`${scene?.n ?? 0}`}><input type="hidden" name="from" .value=${`${scene?.seat ?? 0}`}>
+      <input type="hidden" name="ask" .value=${FORM}><input type="hidden" name="at" .value=${`${scene?.n ?? 0}`}><input type="hidden" name="from" .value=${`${scene?.seat ?? 0}`}>
       <button class="button lead">${text("play_on")}</button></form>`)}
     ${one("invite", text("link_moment"), html`${invite({ link: `${location.origin}/t/${table}/replay#${scene?.n ?? ""}`, qr: "", code: "", text: text("link_rights"), seats: [] })}
       <p class="links"><a href="/stored">${text("stored")}</a></p>`)}
