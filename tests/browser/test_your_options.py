@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kartentisch.web import scene as s
-from tests.browser.line import DESKTOP, Seat, asks, push, scene
+from tests.browser.line import DESKTOP, GUARD, Seat, asks, push, scene
 from tests.browser.test_pages import faults
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def sheet(page: Page) -> None:
     """Open it with the keyboard."""
     page.locator(".menu").focus()
     page.keyboard.press("Enter")
+    page.wait_for_timeout(GUARD)
     page.get_by_role("button", name="Your options").focus()
     page.keyboard.press("Enter")
     page.locator("#sheet-options[open]").wait_for()
@@ -163,6 +164,7 @@ def test_by_keys_the_focus_comes_to_the_button_that_the_move_waits_for(seat: Sea
     assert page.evaluate("() => document.activeElement.closest('.fan.mine') !== null"), "back in the hand"
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
+    page.wait_for_timeout(GUARD)
     page.keyboard.press("Enter")
     page.wait_for_function("() => line.asks.some(ask => ask.do === 'play')")
     assert len(asks(page)) == 1

@@ -120,6 +120,31 @@ def test_step_by_step_a_bot_plays_when_it_is_told() -> None:
     in_house(work)
 
 
+def test_whoever_is_alone_with_bots_need_not_wait_for_them() -> None:
+    async def work(house: House) -> None:
+        room = await house.dealt(BOT, "you")
+        page = await house.page(room, 1)
+        number = room.table.number
+        assert "board" in [control.get("where") for control in page.scene["controls"]]
+        assert (await page.ask("step"))["t"] == "done"
+        await house.later(room, 0)
+        assert room.table.number == number + 1
+        await house.later(room, 0)
+        assert room.table.number == number + 1, "each wait is skipped by itself"
+
+    in_house(work)
+
+
+def test_where_others_play_too_nobody_skips_the_waiting() -> None:
+    async def work(house: House) -> None:
+        _, (mine, other) = await two_people(house)
+        for page in (mine, other):
+            assert "board" not in [control.get("where") for control in page.scene["controls"]]
+        assert (await mine.ask("step"))["t"] == "refused"
+
+    in_house(work)
+
+
 def test_who_stays_away_while_the_others_wait_gets_a_bot_and_can_come_back() -> None:
     async def work(house: House) -> None:
         room, (mine, other) = await two_people(house)

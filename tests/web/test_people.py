@@ -39,6 +39,7 @@ def test_a_figure_is_chosen_when_a_table_is_opened_and_remembered() -> None:
         assert chosen_in(client.get("/open/schwupps").text) == ["salt"]
         quick = client.post("/open/schwupps", data={"quick": "on", "seat-0": "you", "seat-1": "bot:random"})
         again = room_of(client, house, quick.headers["location"].split("/")[2])
+        assert (again.table.pace, again.table.settings.window) == ("quick", 0), "alone with bots nobody is kept waiting"
         assert (again.figures[0], again.names[0]) == ("salt", "Anna")
 
 

@@ -145,3 +145,12 @@ def test_without_a_card_nothing_is_meant() -> None:
     seen = at(position("k11 b1", "y11"))
     assert swup.move_for(seen, ["table/y11"]) is None
     assert swup.move_for(seen, ["button:take"]) is None
+
+
+def test_a_full_sum_that_may_not_be_played_yet_says_why() -> None:
+    """2 and the other's build of 11 are 13, as the own build is: it has to be in it."""
+    state = position("y2 y13", "r1", build(0, 13, "k6 y7"), build(1, 11, "k4 r7"), hands={1: "k11"})
+    drawn = table(state, "y2 build:13 @1")
+    assert drawn.sum == "2\u00a0+ 11\u00a0=\u00a013\u00a0✓"
+    assert buttons(drawn) == ["(Build 13)"]
+    assert drawn.prompt == "Your own build (13) must be in it."

@@ -42,6 +42,8 @@ def test_every_export_is_asked_for() -> None:
         whole = dict(re.findall(r"import \* as (\w+) from \"\./([\w-]+\.js)\"", source))
         for alias, name in whole.items():
             taken[name] |= set(re.findall(rf"\b{alias}\.(\w+)", source))
+        for alias, name in re.findall(r"const (\w+) = lazily\(\(\) => import\(\"\./([\w-]+\.js)\"\)\)", source):
+            taken[name] |= set(re.findall(rf"\b{alias}\([^)]*\)\?\.(\w+)", source))
         for names, name in re.findall(r"(?:import|export|const) \{([^}]*)\}[^;]*?([\w-]+\.js)[\"']", source):
             taken.get(name, set()).update(re.findall(r"\w+", names))
     declared = r"^export (?:async )?(?:const|let|function|class) (\w+)"

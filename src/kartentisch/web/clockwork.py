@@ -16,6 +16,7 @@ from kartentisch.table.deciding import rests, wants
 from kartentisch.table.settings import BOT_WAIT
 from kartentisch.table.timing import at_zero
 from kartentisch.table.windows import asks_people, due, grace, window_length, window_seats
+from kartentisch.web import waits
 from kartentisch.web.crew import GLANCE, fallback
 from kartentisch.web.patience import Patience
 from kartentisch.web.presence import HANDED
@@ -48,7 +49,7 @@ class Clockwork:
         self._thoughts: dict[int, Thought] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._alarm: asyncio.TimerHandle | None = None
-        self._stepped = -1
+        self.stepped = -1
         self._retry = 0
         self._slow = 0
         """Milliseconds that bots of this table thought lately."""
@@ -181,20 +182,12 @@ class Clockwork:
     # ---- Bots -------------------------------------------------------------------------------------------------------
 
     def step(self) -> bool:
-        """Let the bots that wait for it play one move; whether one is waiting."""
-        if not self.waiting():
+        """Let the bots that wait play one move now; whether one is waiting."""
+        if not waits.step(self) and not waits.skip(self):
             return False
-        self._stepped = self.room.table.number
+        self.stepped = self.room.table.number
         self.look()
         return True
-
-    def waiting(self) -> bool:
-        """Whether a bot waits until somebody asks for its step."""
-        table = self.room.table
-        if BOT_WAIT[table.pace] >= 0 or self._stepped == table.number or window_length(table):
-            return False
-        asked = next(iter(table.actors()), -1)  # who else may act is for nobody to see
-        return asked >= 0 and bool(table.chairs[asked].bot) and not used_up(table, asked)
 
     def _wanted(self) -> list[int]:
         """Bots that may act, the one in turn first."""
@@ -219,7 +212,9 @@ class Clockwork:
         wait = BOT_WAIT[table.pace]
         least = grace(table)
         if wait < 0 and seat == table.actors()[0] and not used_up(table, seat):
-            return table.moved + least if self._stepped == table.number else None
+            return table.moved + least if self.stepped == table.number else None
+        if self.stepped == table.number:
+            return table.moved
         took_over = table.clocks.start + BOT_WAIT["quick"]
         return max(table.moved + max(wait, least, self._slow), took_over)
 

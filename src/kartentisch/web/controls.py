@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kartentisch.table.settings import BOT_WAIT, PACES, WATCHERS
-from kartentisch.web import hinting, timing
+from kartentisch.web import hinting, timing, waits
 from kartentisch.web.record import finished
 from kartentisch.web.scene import Control
 from kartentisch.web.seat_controls import seat_controls
@@ -64,8 +64,10 @@ def _row(at: Sitting) -> Iterator[Control]:
         yield from _record(at)
     yield from _role(at)
     if table.phase == "playing":
-        if at.clockwork.waiting():
+        if waits.step(at.clockwork):
             yield Control("step", t.say("Next step"), where="row", lead=at.asked != at.reader)
+        if waits.skip(at.clockwork) and at.reader in table.people:
+            yield Control("step", t.say("Do not wait for the bots"), where="board")
         if at.is_host and at.asked not in (-1, at.reader) and at.away(at.asked):
             yield Control("bot", t.say("A bot takes over now"), _bot(at, at.asked), "row")
 

@@ -189,8 +189,10 @@ def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings 
         return options
     if given.get("lot") == "on":
         plan = site.rooms.world.shuffled(plan)
-    window = whole(given.get("window", str(WINDOW)))
-    more = {"public": given.get("public") == "on", "pace": given.get("pace", PACES[0]), "window": window}
+    alone = "you" in plan and "open" not in plan  # with bots: nobody else is kept waiting
+    window = whole(given.get("window", "0" if alone else str(WINDOW)))
+    pace = given.get("pace", "quick" if alone else PACES[0])
+    more = {"public": given.get("public") == "on", "pace": pace, "window": window}
     more |= {key: given.get(key, known[0]) for key, known in (("clock", KINDS), ("zero", ZEROS))}
     more["watchers"] = given.get("watchers", "link")
     more["friendly"] = given.get("friendly") == "on" or "friendly-asked" not in given

@@ -177,8 +177,8 @@ class Control(msgspec.Struct, omit_defaults=True):
     """What the ask says: `next`, `pause`, `bot`, ..."""
     label: str
     arg: str = ""
-    where: Literal["row", "menu", "middle", "question", "timer"] = "menu"
-    """middle: over the table, in a pause; question: beside `Scene.question`; timer: beside a time that is short."""
+    where: Literal["row", "menu", "middle", "question", "timer", "board"] = "menu"
+    """middle: in a pause; question: beside `Scene.question`; timer: beside a short time; board: a tap on the table."""
     lead: bool = False
     confirm: str = ""
     """A question to be asked first; empty: none."""

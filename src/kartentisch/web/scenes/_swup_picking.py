@@ -191,7 +191,9 @@ class Picking:
     def hint(self) -> str:
         t, move = self.t, self.move
         if "done" not in self.steps:
-            return ""
+            full = all(group.full for group in self.groups)
+            why = self.view.refusal(" ".join([*self.begun, "done"])) if full else None
+            return (words.reason(t, why, self.names) or "") if why else ""
         if move.kind == "take" and self.taken() == self.lying() and self.earns():
             return t.say("That is a SWUP.")
         if move.kind == "build" and (kept := self.kept()):

@@ -5,6 +5,7 @@
 import { clear, complete, due, going, handCard, joining, nexts, open, raisedCard, ready } from "./model.js";
 import { wish } from "./options.js";
 import { moves as taken } from "./press.js";
+import { say } from "./said.js";
 
 /** @typedef {import("./wire.js").Step} Step */
 /** @typedef {import("./wire.js").Control} Control */
@@ -40,8 +41,16 @@ export function tap(page, touch) {
   else if (hit) pick(page, hit, touch.card);
   else if (scene.begun.length && touch.ids.includes(scene.picked.at(-1) ?? "")) lastPick(page);
   else if (touch.card) raise(page, touch);
-  else if (scene.seat >= 0 && touch.ids[0]) why(page, [...picks, touch.ids[0]]);
+  else if (!onward(page) && scene.seat >= 0 && touch.ids[0]) why(page, [...picks, touch.ids[0]]);
   page.draw();
+}
+
+/** What a tap on the table does where it means nothing else: bots play on at once. @param {Page} page @returns {boolean} whether there is anything */
+export function onward(page) {
+  const { scene, picks, busy } = page.model;
+  const one = picks.length || busy || scene?.steps.length ? undefined : scene?.controls.find(({ where }) => where === "board");
+  if (one) control(page, one);
+  return Boolean(one);
 }
 
 /**
@@ -221,7 +230,7 @@ export function spring(page) {
 async function why(page, path) {
   const since = page.model.scene?.since ?? -1;
   const answer = await page.connection.ask({ do: "why", path, since });
-  if (answer.text && page.model.scene?.since === since) page.model.said = answer.text;
+  if (answer.text && page.model.scene?.since === since) say(page, answer.text);
   page.springBack();
   page.draw();
 }
@@ -254,7 +263,7 @@ async function send(page, ask, then) {
   model.busy = "";
   model.sent = false;
   if (answer.t === "refused") {
-    model.said = answer.text;
+    say(page, answer.text);
     model.later = [];
     page.springBack();
   }

@@ -170,6 +170,10 @@ function reach(board, zones, columns, edge) {
 export function cut(root) {
   const say = /** @type {HTMLElement | null} */ (root.querySelector(".say"));
   const words = say?.querySelector("span");
+  if (say) {
+    delete say.dataset["long"];
+    if (say.scrollHeight > (say.parentElement?.clientHeight ?? 0) + 1) say.dataset["long"] = "";
+  }
   if (say && words && say !== document.activeElement) say.tabIndex = words.scrollWidth > words.clientWidth ? 0 : -1;
   const acts = /** @type {HTMLElement | null} */ (root.querySelector(".acts"));
   if (!acts) return;

@@ -1,6 +1,6 @@
 /** The whole game by keyboard: arrows, letters and figures walk the hand, digits pick a target, Escape puts back. Enter and Space are the buttons' own. */
 
-import { again, choose, hasPicks, pick, putBack } from "./act.js";
+import { again, choose, hasPicks, onward, pick, putBack } from "./act.js";
 import { cards } from "./focus.js";
 import { stopAt } from "./hand.js";
 import { complete, hand, targets } from "./model.js";
@@ -20,7 +20,9 @@ export function listen(page, root) {
     }
     if (event.key === "Escape" && (hasPicks(page) || model.said)) putBack(page);
     else if (/^[1-9]$/.test(event.key) && hasPicks(page)) digit(page, Number(event.key));
-    else if (node.closest(".fan.mine")) walk(page, root, node, event);
+    else if (event.key === " " && !node.closest("button, a, summary")) {
+      if (onward(page)) event.preventDefault();
+    } else if (node.closest(".fan.mine")) walk(page, root, node, event);
   });
   document.addEventListener("pointerdown", () => {
     if (!model.keys) return;

@@ -33,6 +33,7 @@
  * @property {import("./act.js").Touch[]} later what was touched while a move was on its way
  * @property {string} armed id of the button that is pressed until its move can be made; empty: none
  * @property {string} said the answer to a try that does not go; empty: none
+ * @property {number} until the timer after which it is said no more
  * @property {boolean} sent a move is on its way for more than 300 ms
  * @property {string} busy what is on its way; empty: nothing
  * @property {number} settle number of the fact that did the own move, while its scene is still to come; -1: none
@@ -45,7 +46,7 @@
 
 /** @returns {Model} */
 export const model = () => ({
-  scene: null, log: [], picks: [], raised: "", held: [], wanted: null, waits: null, later: [], armed: "", said: "", sent: false, busy: "", settle: -1,
+  scene: null, log: [], picks: [], raised: "", held: [], wanted: null, waits: null, later: [], armed: "", said: "", until: 0, sent: false, busy: "", settle: -1,
   net: { state: "first", tries: 0, seconds: 0, text: "" }, peek: false, keys: false, shut: -1, past: false,
 });
 

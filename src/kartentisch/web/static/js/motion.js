@@ -4,9 +4,11 @@
  * outlined instead.
  */
 
+import { sizes } from "./fit.js";
 import { fly, place, riffle } from "./flight.js";
 import { symbol } from "./model.js";
 import { still } from "./options.js";
+import { onRing } from "./ring.js";
 
 /** @typedef {import("./wire.js").Scene} Scene */
 /** @typedef {import("./wire.js").Moved} Moved */
@@ -15,6 +17,9 @@ import { still } from "./options.js";
 const MOST = 5;
 /** Scenes whose cards may be in the air at once. */
 const BEHIND = 2;
+
+/** So much longer a piece runs for each space of its ring, in ms. */
+const STRIDE = 70;
 
 const CARDS = "[data-zone] [data-card]";
 
@@ -158,7 +163,29 @@ export class Motion {
     if (!from) return;
     const [dx, dy] = [from.x - node.offsetLeft, from.y - node.offsetTop];
     if (Math.abs(dx) + Math.abs(dy) < 2) return;
-    batch.add(node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: time, easing: "ease-out" }));
+    const way = this.#along(node, before);
+    const steps = way.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
+    const straight = [{ transform: `translate(${dx}px, ${dy}px)` }];
+    const duration = Math.min(this.#ms("--longest") || time, time + STRIDE * way.length);
+    batch.add(node.animate([...(way.length ? steps : straight), { transform: "none" }], { duration, easing: "ease-out" }));
+  }
+
+  /** The spaces that a piece runs over on its ring, as px away from where it is now, the first one first. @param {HTMLElement} node @param {Before} before */
+  #along(node, before) {
+    const track = /** @type {HTMLElement | null} */ (node.closest(".track"));
+    const id = /** @type {HTMLElement | null} */ (node.closest("[data-zone]"))?.dataset["zone"];
+    const ring = before.scene?.zones.find((one) => one.id === id && one.kind === "ring");
+    const from = ring?.cards.find((one) => one.id === node.dataset["card"])?.at ?? -1;
+    const to = Number(node.dataset["space"] ?? -1);
+    if (!track || !ring || from < 0 || to < 0) return [];
+    const { spaces } = ring;
+    const ahead = (to - from + spaces) % spaces;
+    const [count, by] = ahead <= spaces / 2 ? [ahead, 1] : [spaces - ahead, -1];
+    const end = onRing(to, spaces, sizes.ring);
+    return Array.from({ length: count }, (_, i) => {
+      const { x, y } = onRing(from + by * i, spaces, sizes.ring);
+      return { x: (x - end.x) * track.clientWidth / 100, y: (y - end.y) * track.clientHeight / 100 };
+    });
   }
 
   /** @param {Trip} trip @param {Moved} moved @param {string} face @param {number} time @param {number} wait */

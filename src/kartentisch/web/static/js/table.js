@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { instead, later, putBack, ripen, spring, tap } from "./act.js";
+import { instead, later, onward, putBack, ripen, spring, tap } from "./act.js";
 import { actions } from "./buttons.js";
 import { icon } from "./cards.js";
 import { celebrate, cheer } from "./cheer.js";
@@ -28,6 +28,7 @@ import { keepPicked, pickAgain } from "./picked.js";
 import * as press from "./press.js";
 import { offLine, sentence, timer } from "./prompt.js";
 import { ringAround } from "./ring.js";
+import { say } from "./said.js";
 import { others } from "./seats.js";
 import * as talk from "./talk.js";
 import { text } from "./texts.js";
@@ -92,6 +93,7 @@ function draw() {
   if (model.scene && fit(root, model.scene)) render(view(), root);
   cut(root);
   press.settles(page, root);
+  talk.inside(root);
   restore();
   toConfirm(root, model);
   log.follow(root);
@@ -203,12 +205,12 @@ root.addEventListener("click", ({ target }) => {
   const about = idle ? scene.seats.find(({ seat }) => seat === seatOf(node))?.about : "";
   if (idle && hasSheet(scene, seatOf(node))) showSeat(page, seatOf(node));
   else if (about) {
-    model.said = about;
+    say(page, about);
     draw();
   } else if (touch && !idle) tap(page, touch);
   else if (model.picks.length || model.said) {
     if (!scene.begun.length) putBack(page);
-  }
+  } else if (node.closest(".board")) onward(page);
 });
 
 /** @param {Element} node */

@@ -17,13 +17,13 @@ import { text } from "./texts.js";
 
 const SIGNS = ["well", "laugh", "wow", "sad", "thanks", "moment"];
 const KEPT = 200;
-const SHOWN = 2000;
+const SHOWN = { sign: 2000, text: 4000 };
 const LONGEST = 200;
 const PATIENCE = 300;
 
 /** @type {Spoken[]} */
 let lines = [];
-/** Signs at the seats now, by seat. @type {Map<number, Spoken>} */
+/** Signs and, where the talk is not in sight, words at the seats now, by seat. @type {Map<number, Spoken>} */
 const signs = new Map();
 const before = kept("read");
 /** The newest line that was in sight; -1: not known. */
@@ -57,7 +57,8 @@ export function hear(page, message) {
     forgetNames(page.model.scene?.seats ?? []);
   }
   if (first || wide() || sheet()?.open || said.some(({ seat }) => seat === own)) seen();
-  for (const one of message.lines) if (one.sign && hears(one)) show(page, one);
+  const inSight = wide() || sheet()?.open;
+  for (const one of message.lines) if (hears(one) && (one.sign || !message.fresh && !inSight && one.seat !== own)) show(page, one);
   const others = message.lines.filter((one) => one.seat !== own && hears(one));
   if (!message.fresh) speak(others.map((one) => ({ text: `${one.name}: ${one.text || text(`sign_${one.sign}`)}` })));
   page.draw();
@@ -75,7 +76,7 @@ function show(page, one) {
     if (signs.get(one.seat) !== one) return;
     signs.delete(one.seat);
     page.draw();
-  }, SHOWN);
+  }, one.sign ? SHOWN.sign : SHOWN.text);
 }
 
 // ---- At the table ---------------------------------------------------------------------------------------------------
@@ -83,7 +84,18 @@ function show(page, one) {
 /** The sign at a seat right now; whoever cannot see it hears it. @param {number} seat */
 export function bubble(seat) {
   const now = signs.get(seat);
-  return now ? html`<span class="bubble" aria-hidden="true" title=${text(`sign_${now.sign}`)}>${sign(now.sign)}</span>` : nothing;
+  if (!now) return nothing;
+  return now.sign ? html`<span class="bubble" aria-hidden="true" title=${text(`sign_${now.sign}`)}>${sign(now.sign)}</span>`
+    : html`<span class="words-said" aria-hidden="true"><bdi>${now.text}</bdi></span>`;
+}
+
+/** What is said at a seat near the window's edge stays inside. @param {HTMLElement} root */
+export function inside(root) {
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".words-said"))) {
+    node.style.translate = "none";
+    const { left, right } = node.getBoundingClientRect();
+    node.style.translate = `${Math.max(8 - left, Math.min(0, innerWidth - 8 - right))}px 0`;
+  }
 }
 
 /** One's own sign, where one's own seat is not drawn. @param {import("./wire.js").Scene} scene */

@@ -57,7 +57,7 @@ export const VERSION = 1;
  * @property {string} do
  * @property {string} label
  * @property {string} arg
- * @property {"row" | "menu" | "middle" | "question" | "timer"} where
+ * @property {"row" | "menu" | "middle" | "question" | "timer" | "board"} where
  * @property {boolean} lead
  * @property {string} confirm
  * @property {boolean} chosen
