@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 import kartentisch as kt
 from kartentisch.bots import reviewing, thinking
-from kartentisch.bots.reviewing import Decision, Estimate, course, judge, review, summed
+from kartentisch.bots.course import Moment, course
+from kartentisch.bots.reviewing import Estimate, Review, judge, review
 from kartentisch.bots.thinking import Worth
+from kartentisch.bots.valuing import BATCHES, followed
+from kartentisch.play.match import DEAL
 from kartentisch.play.record import follow
 from kartentisch.play.view import View
 
@@ -56,55 +60,64 @@ def complete(view: View, **how: Any) -> list[Worth]:
     return guessed(view, **how)
 
 
-def test_start_luck_and_decisions_add_up_to_the_result_in_each_game(finished: kt.Match) -> None:
-    found = review(finished.record(), finished.game in FEWEST, deals=6, consider=complete)
+PARTS = ("place", "dealt", "drawn", "hidden", "others", "own")
+
+
+@pytest.fixture(scope="module")
+def looked_at(finished: kt.Match) -> Review:
+    return review(finished.record(), finished.game in FEWEST, deals=8, consider=complete)
+
+
+def test_the_parts_add_up_to_the_result_and_each_to_nothing_over_the_seats(
+    finished: kt.Match, looked_at: Review
+) -> None:
     rounds = course(finished.record()).rounds
-    for one in found.seats:
+    for one in looked_at.seats:
         turned = -1 if finished.game in FEWEST else 1
         lead = sum(turned * (points[one.seat] - sum(points) / finished.seats) for points in rounds)
-        parts = one.split.start.value + one.split.luck.value + one.split.decisions.value
         assert math.isclose(one.split.result, lead, abs_tol=1e-9)
-        assert math.isclose(parts, lead, abs_tol=1e-9)
-    assert math.isclose(sum(one.split.result for one in found.seats), 0, abs_tol=1e-9)
-    assert math.isclose(sum(one.won for one in found.seats), 1)
+        assert math.isclose(sum(getattr(one.split, part).value for part in PARTS), lead, abs_tol=1e-9)
+        luck = one.split.dealt.value + one.split.drawn.value + one.split.hidden.value
+        assert math.isclose(one.luck.value, luck, abs_tol=1e-9)
+    splits = [one.split for one in looked_at.seats]
+    for part in ("place", "dealt", "drawn", "hidden"):
+        assert math.isclose(sum(getattr(split, part).value for split in splits), 0, abs_tol=1e-9), part
+        assert any(getattr(split, part).value for split in splits) or part == "drawn", part
+    assert math.isclose(sum(split.own.value + split.others.value for split in splits), 0, abs_tol=1e-9)
+    assert math.isclose(sum(one.won for one in looked_at.seats), 1)
 
 
-@given(st.lists(st.tuples(*[st.floats(-50, 50)] * 2), min_size=1, max_size=12), st.integers(0, 40))
-def test_the_parts_add_up_whatever_the_estimates_are(values: list[tuple[float, float]], lead: int) -> None:
-    rounds = ((lead, 0, 4), (1, lead, 2))
-    made = course_of(rounds, ends=(len(values), len(values) + 1))
-    decisions = [
-        Decision(
-            place,
-            0,
-            0,
-            "a",
-            "b",
-            Estimate(best, 1.0),
-            Estimate(best - lost, 1.0),
-            Estimate(lost, 1.0),
-            Estimate(0.5, 0),
-        )
-        for place, (best, lost) in enumerate(values)
-    ]
-    for seat in summed(made, decisions, fewest=False).seats:
-        parts = seat.split.start.value + seat.split.luck.value + seat.split.decisions.value
-        assert math.isclose(parts, seat.split.result, abs_tol=1e-6)
+def test_chances_add_up_to_one_at_every_moment_and_end_with_what_came(finished: kt.Match, looked_at: Review) -> None:
+    assert len(looked_at.chances) == looked_at.moments
+    assert all(math.isclose(sum(shares), 1) for shares in looked_at.chances)
+    assert list(looked_at.chances[-1]) == pytest.approx([one.won for one in looked_at.seats])
 
 
-def test_what_came_later_is_as_unsure_as_what_it_is_reckoned_from() -> None:
-    """Luck = result - start + lost; what the first decision might have been worth stands in both, and goes out."""
-    first = Decision(0, 0, 0, "a", "b", Estimate(4, 5.0), Estimate(1, 2.0), Estimate(3, 4.0), Estimate(0.5, 0))
-    second = Decision(1, 0, 0, "a", "b", Estimate(2, 5.0), Estimate(0, 9.0), Estimate(2, 1.5), Estimate(0.5, 0))
-    found = summed(course_of(((6, 0),), ends=(2,)), [first, second], fewest=False).seats[0].split
-    assert found.start == Estimate(4, 5.0)
-    assert found.decisions == Estimate(-5, math.hypot(4.0, 1.5))
-    assert found.luck.value == pytest.approx(3 - 4 + 5)
-    assert found.luck.error == pytest.approx(math.hypot(2.0, 1.5))
+def test_a_move_without_luck_has_no_chance_and_one_without_choice_changes_nothing(finished: kt.Match) -> None:
+    found = course(finished.record())
+    chosen = {moment.place for moment in found.moments}
+    steps = followed(found, 8, 1, lambda done: None)
+    assert [step.event.place for step in steps] == list(range(found.length))
+    drawn = [step for step in steps if step.event.seat != DEAL and step.event.lucky]
+    assert bool(drawn) == (finished.game in ("schwupps", "solo", "swup")), "cards are drawn there"
+    for step in steps:
+        if step.event.seat != DEAL and not step.event.lucky:
+            assert not step.chance.any()
+        if step.event.seat != DEAL and step.event.place not in chosen and finished.game != "solo":
+            assert not step.decided.any(), "in Solo others may have let something pass"
 
 
-def course_of(rounds: tuple[tuple[int, ...], ...], ends: tuple[int, ...]) -> reviewing.Course:
-    return reviewing.Course((), rounds, ends, ends[-1] + 1, (0,))
+def test_of_a_match_that_went_on_from_a_state_the_state_was_nobodys_luck() -> None:
+    half = kt.Match("schweinsgalopp", 2, seed=3, options={"rounds": 1})
+    for _ in range(9):
+        half.play(half.actors()[0], half.moves(half.actors()[0])[0])
+    rest = kt.Match.from_state_json(half.state_json(), seed=4)
+    while not rest.over:
+        rest.play(rest.actors()[0], rest.moves(rest.actors()[0])[0])
+    found = review(rest.record(), False, deals=8, consider=complete)
+    assert [one.split.dealt.value for one in found.seats] == [0, 0]
+    assert found.seats[0].split.place.value != 0
+    assert math.isclose(sum(getattr(found.seats[0].split, part).value for part in PARTS), found.seats[0].split.result)
 
 
 def test_each_decision_is_judged_on_the_view_of_its_seat_before_the_move(finished: kt.Match) -> None:
@@ -115,7 +128,7 @@ def test_each_decision_is_judged_on_the_view_of_its_seat_before_the_move(finishe
         seen.append(view)
         return complete(view, **how)
 
-    review(record, False, deals=6, consider=watched)
+    review(record, False, deals=8, consider=watched)
     before: list[dict[str, Any]] = []
     expected = []
     for here, seat, move in follow(record):
@@ -139,20 +152,30 @@ def test_the_best_move_played_costs_nothing_and_another_what_it_is_worth_less() 
         worths = {moment.move: 3.0, "other": 5.0 + seed % 2}
         return [Worth(move, worths[move], 0.0, 0.5, 0.0) for move in moves or ["other"]]
 
-    judged = judge(moment, first)
-    assert judged.best == "other"
-    assert judged.loss.value == 2.5
-    assert judged.loss.error > 0, "it differs from part to part"
+    def twice(view: View, moves: Sequence[str], *, deals: int, seed: int) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Seats 0 and 2 alike, and seat 1 has what they lose; one part of the deals after the other."""
+        lead = np.array([{moment.move: 3.0, "other": 5.5, "": 4.0}[move] for move in moves])
+        table = np.array([1.0, -2.0, 1.0]) * lead[:, None, None] + np.zeros((1, deals, 1))
+        table[moves.index(""), : deals // BATCHES] += 1.0
+        return table, np.full(table.shape, 1 / 3)
+
+    assert moment.seat == 0
+    judged = judge(moment, first, twice, 80)
+    assert judged.decision.best == "other"
+    assert judged.decision.loss == Estimate(2.5, 0.0)
+    assert judged.change.shape == (BATCHES, 3)
+    assert judged.change[1:].tolist() == [[-1.0, 2.0, -1.0]] * (BATCHES - 1), "against the advice, for everybody"
+    assert judged.change[0].tolist() == [-2.0, 1.0, -2.0], "it differs from part to part"
 
     def same(view: View, *, moves: Any = None, deals: int = 1, seed: int = 0) -> list[Worth]:
         return [Worth(moment.move, float(seed), 0.0, 0.5, 0.0)]
 
-    assert judge(moment, same).loss == Estimate(0.0, 0.0)
+    assert judge(moment, same, twice, 80).decision.loss == Estimate(0.0, 0.0)
 
 
 def test_the_same_record_gives_the_same_review() -> None:
     record = match("schweinsgalopp", seats=2).record()
-    assert review(record, False, deals=6) == review(record, False, deals=6)
+    assert review(record, False, deals=8) == review(record, False, deals=8)
 
 
 def test_a_match_that_is_not_over_is_refused() -> None:
@@ -174,10 +197,11 @@ def test_the_page_about_reviews_says_what_a_decision_costs_however_many_there_ar
         asked.append(how)
         return guessed(view, **how)
 
-    judge(reviewing.Moment(1, 0, 0, view, view.moves()[0]), counted, reviewing.LEAST)
+    judge(Moment(1, 0, 0, view, view.moves()[0]), counted, thinking.weighed, reviewing.LEAST)
     assert sum("moves" not in how for how in asked) == 1, "one search names the likely moves"
     page = " ".join(PAGE.read_text(encoding="utf-8").split())
-    assert f"{reviewing.DEALS:,} deals for each decision" in page
+    assert f"{reviewing.DEALS:,} deals for each decision, half as many to find the best move" in page
     assert f"up to {reviewing.USUAL} decisions; fewer in longer ones, at least {reviewing.LEAST}." in page
     assert f"a search of {thinking.ITERATIONS:,} iterations, which names the likely moves" in page
-    assert {8: "the beginning of eight searches"}[len(asked)] in page
+    assert f"in {({8: 'eight'})[BATCHES]} parts" in page
+    assert {2: "the beginning of three searches"}[len(asked)] in page

@@ -1,4 +1,4 @@
-"""Looking at a finished match: what each seat could know at each of its decisions, and what came of it.
+"""Looking at a finished match: what each seat could know at each of its decisions, and what luck and the others did.
 
 Pure: a record in, a review out; see docs/review.md for the method and its limits. Points are those of a round as a
 lead over the mean of all seats, turned so that more is better.
@@ -7,43 +7,34 @@ lead over the mean of all seats, turned so that more is better.
 from __future__ import annotations
 
 import math
-import statistics
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from kartentisch.bots import thinking
-from kartentisch.play.errors import TooManyMoves
+from kartentisch.bots.course import Course, Moment, course
+from kartentisch.bots.valuing import BATCHES, Step, Table, batched, followed, total
 from kartentisch.play.match import DEAL
-from kartentisch.play.record import follow
-from kartentisch.play.view import View
 
 Consider = Callable[..., list[thinking.Worth]]
 """As `thinking.consider`."""
+Weighed = Callable[..., tuple[NDArray[np.float64], NDArray[np.float64]]]
+"""As `thinking.weighed`."""
 
 DEALS = 1_000
-"""Imagined truths over which a decision is weighed; as many again to find the best move."""
-BATCHES = 6
-"""Parts of them that are told apart: the error of a difference is seen in how it varies from part to part."""
+"""Imagined truths over which a decision is weighed, and playouts of each true state; half as many imagined ones to
+find the best move.
+"""
 FEW = 8
 """Deals where only the names of likely moves are wanted."""
 USUAL = 120
 """Decisions of a match that get all deals."""
-LEAST = 60
+LEAST = 64
 SHOWN = 3
-_MANY = 2_000
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A decision that stood in a record, before it is judged."""
-
-    place: int
-    """Place of the move among the deals and moves of the match, counted from 0."""
-    round: int
-    seat: int
-    view: View
-    """What the seat knew then."""
-    move: str
+SEED = 0x6B61727465
+"""Of the playouts: no match has its luck from it."""
 
 
 @dataclass(frozen=True)
@@ -63,45 +54,58 @@ class Decision:
     seat: int
     played: str
     best: str
-    hoped: Estimate
-    """Expected points with the best move."""
     worth: Estimate
     """Expected points with the move that was played."""
     loss: Estimate
-    """The difference. The best move is chosen on other deals than it is weighed on, so that it can come out below 0."""
+    """Against the best move, which is chosen on other deals than it is weighed on, so that it can come out below 0."""
     chance: Estimate
     """To win the match, with the move that was played."""
 
 
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """A decision, and what it changed for everybody against how the game's advice plays there."""
+
+    decision: Decision
+    change: Table
+
+
 @dataclass(frozen=True)
-class Swing:
-    """What happened to a seat between what it chose and its next decision, or the end of the round."""
+class Stroke:
+    """A deal or a draw, and what it brought a seat."""
 
     place: int
-    """Of the move that it chose."""
-    until: int
-    """Of its next decision, or of the move that ended the round."""
+    dealt: bool
     points: Estimate
 
 
 @dataclass(frozen=True)
 class Split:
-    """A result as the sum of three parts."""
+    """A result as the sum of its parts. Each part but `own` and `others` adds up to 0 over the seats, and so do those
+    two together.
+    """
 
     result: float
-    start: Estimate
-    """What the cards were worth at the first decision of each round."""
-    decisions: Estimate
-    luck: Estimate
-    """All that happened between decisions: draws, and what the others did."""
+    place: Estimate
+    """What the seat was worth before the deals."""
+    dealt: Estimate
+    drawn: Estimate
+    hidden: Estimate
+    """How the cards that nobody could know lay for what was chosen, and what was let pass out of turn."""
+    others: Estimate
+    """What the others' decisions changed, by what they could know, against the advice."""
+    own: Estimate
+    """The same of the own decisions."""
 
 
 @dataclass(frozen=True)
 class SeatReview:
     seat: int
     decisions: tuple[Decision, ...]
-    swings: tuple[Swing, ...]
+    strokes: tuple[Stroke, ...]
     split: Split
+    luck: Estimate
+    """Dealt, drawn and hidden together."""
     won: float
     """Share of the match that it won: 1, or less if it was shared."""
 
@@ -112,9 +116,9 @@ class SeatReview:
         return [one for one in dear if one.loss.value > 0]
 
     @property
-    def luckiest(self) -> list[Swing]:
-        """The greatest gains between two decisions."""
-        best = sorted(self.swings, key=lambda one: -one.points.value)[:SHOWN]
+    def luckiest(self) -> list[Stroke]:
+        """The deals and draws that brought most."""
+        best = sorted(self.strokes, key=lambda one: -one.points.value)[:SHOWN]
         return [one for one in best if one.points.value > 0]
 
 
@@ -123,144 +127,110 @@ class Review:
     seats: tuple[SeatReview, ...]
     moments: int
     """Deals and moves of the match."""
-
-
-# ---- What is judged --------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Course:
-    """What a record holds for a review."""
-
-    moments: tuple[Moment, ...]
-    rounds: tuple[tuple[int, ...], ...]
-    """Points of each round that is over, one number a seat."""
-    ends: tuple[int, ...]
-    """Places of the moves that ended them."""
-    length: int
-    winners: tuple[int, ...]
-
-
-def course(record: str) -> Course:
-    """The decisions of a finished match: moves of a seat that had more than one.
-
-    Raises RecordError for a record that cannot be read, ValueError for a match that is not over.
-    """
-    views: list[View] = []
-    moments: list[Moment] = []
-    rounds: list[tuple[int, ...]] = []
-    ends: list[int] = []
-    place, match = -1, None
-    for match, seat, move in follow(record):
-        place += 1
-        if seat != DEAL and _choice(views[seat]):
-            moments.append(Moment(place, len(rounds), seat, views[seat], move))
-        if seat != DEAL and match.round_over:
-            rounds.append(tuple(match.points))
-            ends.append(place)
-        views = [match.view(one) for one in range(match.seats)]
-    assert match is not None
-    if not match.over:
-        raise ValueError("A match can be reviewed once it is over.")
-    return Course(tuple(moments), tuple(rounds), tuple(ends), place + 1, tuple(match.winners))
-
-
-def _choice(view: View) -> bool:
-    try:
-        return len(view.moves(_MANY)) > 1
-    except TooManyMoves:
-        return True
+    chances: tuple[tuple[float, ...], ...]
+    """After each of them, each seat's share of winning the match, in the eyes of who sees all cards."""
 
 
 # ---- Judging ---------------------------------------------------------------------------------------------------------
 
 
-def judge(moment: Moment, consider: Consider, deals: int = DEALS) -> Decision:
+def judge(moment: Moment, consider: Consider, weighed: Weighed, deals: int = DEALS) -> Judged:
     """One decision. The best move is found on some imagined truths, and weighed against the played one on others."""
-    seed = (BATCHES + 2) * moment.place
+    seed = 3 * moment.place
     likely = [one.move for one in consider(moment.view, deals=FEW, seed=seed)]
     moves = list(dict.fromkeys([moment.move, *likely]))
-    best = max(consider(moment.view, moves=moves, deals=deals, seed=seed + 1), key=lambda one: one.points).move
-    moves = list(dict.fromkeys([moment.move, best]))
-    parts = [
-        {one.move: one for one in consider(moment.view, moves=moves, deals=max(2, deals // BATCHES), seed=seed + 2 + k)}
-        for k in range(BATCHES)
-    ]
-    played = [part[moment.move] for part in parts]
-    hoped = [part[best] for part in parts]
-    return Decision(
+    best = max(consider(moment.view, moves=moves, deals=max(2, deals // 2), seed=seed + 1), key=lambda one: one.points)
+    rows = list(dict.fromkeys([moment.move, best.move, ""]))
+    leads, shares = weighed(moment.view, rows, deals=BATCHES * -(-deals // BATCHES), seed=seed + 2)
+    played, hoped, advised = (batched(leads[rows.index(move)]) for move in (moment.move, best.move, ""))
+    chance = batched(shares[0])[:, moment.seat]
+    decision = Decision(
         moment.place,
         moment.round,
         moment.seat,
         moment.move,
-        best,
-        hoped=_mean([one.points for one in hoped]),
-        worth=_mean([one.points for one in played]),
-        loss=_mean([one.points - other.points for one, other in zip(hoped, played, strict=True)]),
-        chance=_mean([one.chance for one in played]),
+        best.move,
+        worth=mean(played[:, moment.seat]),
+        loss=mean((hoped - played)[:, moment.seat]),
+        chance=mean(chance),
     )
+    return Judged(decision, played - advised)
 
 
-def _mean(values: Sequence[float]) -> Estimate:
-    return Estimate(statistics.fmean(values), statistics.stdev(values) / math.sqrt(len(values)))
-
-
-def _together(parts: Iterable[Estimate]) -> Estimate:
-    """A sum of independent estimates."""
-    parts = list(parts)
-    return Estimate(math.fsum(one.value for one in parts), math.hypot(*(one.error for one in parts)))
+def mean(batches: NDArray[np.float64]) -> Estimate:
+    """Of batches that are alike and independent."""
+    return Estimate(float(batches.mean()), float(batches.std(ddof=1)) / math.sqrt(len(batches)))
 
 
 # ---- Putting it together ---------------------------------------------------------------------------------------------
 
 
-def summed(found: Course, decisions: Sequence[Decision], fewest: bool) -> Review:
-    """The review of a match all of whose decisions are judged. `fewest`: the fewest points win."""
-    seats = range(len(found.rounds[0]))
+@dataclass(frozen=True, eq=False)
+class Parts:
+    """Tables of what a match was made of."""
+
+    place: Table
+    dealt: Table
+    drawn: Table
+    hidden: Table
+    by_seat: list[Table]
+    """What the decisions of each seat changed."""
+
+    def of(self, seat: int, result: float) -> tuple[Split, Estimate]:
+        """The result of a seat in parts, and its luck as one."""
+        own = self.by_seat[seat][:, seat]
+        others = total(self.by_seat)[:, seat] - own
+        place, dealt, drawn, hidden = (part[:, seat] for part in (self.place, self.dealt, self.drawn, self.hidden))
+        split = Split(result, mean(place), mean(dealt), mean(drawn), mean(hidden), mean(others), mean(own))
+        return split, mean(dealt + drawn + hidden)
+
+
+def parts(steps: Sequence[Step], judged: Sequence[Judged]) -> Parts:
+    """The parts of a match all of whose states are valued and all of whose decisions are judged."""
+    none = np.zeros_like(steps[0].after)
+    deals = [step for step in steps if step.event.seat == DEAL]
+    moves = [step for step in steps if step.event.seat != DEAL]
+    by_seat = [
+        total([none, *(one.change for one in judged if one.decision.seat == seat)]) for seat in range(none.shape[1])
+    ]
+    return Parts(
+        place=total(step.before for step in deals),
+        dealt=total(step.chance for step in deals),
+        drawn=total([none, *(step.chance for step in moves)]),
+        hidden=total([none, *(step.decided for step in moves)]) - total(by_seat),
+        by_seat=by_seat,
+    )
+
+
+def summed(found: Course, steps: Sequence[Step], judged: Sequence[Judged], fewest: bool) -> Review:
+    """The review of a match. `fewest`: the fewest points win."""
+    whole = parts(steps, judged)
     reviews = []
-    for seat in seats:
-        own = [one for one in decisions if one.seat == seat]
+    for seat in range(len(found.rounds[0])):
+        split, luck = whole.of(seat, _result(found.rounds, seat, fewest))
+        own = tuple(one.decision for one in judged if one.decision.seat == seat)
+        strokes = tuple(
+            Stroke(step.event.place, step.event.seat == DEAL, mean(step.chance[:, seat]))
+            for step in steps
+            if step.event.lucky
+        )
         won = (seat in found.winners) / len(found.winners)
-        swings, split = _chain(found, own, _leads(found.rounds, seat, fewest))
-        reviews.append(SeatReview(seat, tuple(own), tuple(swings), split, won))
-    return Review(tuple(reviews), found.length)
+        reviews.append(SeatReview(seat, own, strokes, split, luck, won))
+    return Review(tuple(reviews), found.length, tuple(step.chances for step in steps))
 
 
-def _leads(rounds: Sequence[Sequence[int]], seat: int, fewest: bool) -> list[float]:
+def _result(rounds: Sequence[Sequence[int]], seat: int, fewest: bool) -> float:
     turned = -1 if fewest else 1
-    return [turned * (points[seat] - statistics.fmean(points)) for points in rounds]
-
-
-def _chain(found: Course, decisions: Sequence[Decision], leads: Sequence[float]) -> tuple[list[Swing], Split]:
-    """From each decision to the next, round by round: the parts add up to the result, whatever the estimates are."""
-    swings: list[Swing] = []
-    starts: list[Estimate] = []
-    luck, errors = 0.0, list[float]()
-    for number, (lead, end) in enumerate(zip(leads, found.ends, strict=True)):
-        own = [one for one in decisions if one.round == number]
-        if not own:
-            luck += lead
-            continue
-        starts.append(own[0].hoped)
-        errors += [own[0].worth.error, *(one.loss.error for one in own[1:])]  # start and loss share the first `hoped`
-        for one, then in zip(own, [*own[1:], None], strict=True):
-            next_worth = then.hoped if then else Estimate(lead, 0.0)
-            gain = Estimate(next_worth.value - one.worth.value, math.hypot(next_worth.error, one.worth.error))
-            swings.append(Swing(one.place, then.place if then else end, gain))
-            luck += gain.value
-    start = _together(starts)
-    lost = _together(one.loss for one in decisions)
-    spent = Estimate(-lost.value, lost.error)
-    return swings, Split(math.fsum(leads), start, spent, Estimate(luck, math.hypot(*errors)))
+    return math.fsum(turned * (points[seat] - sum(points) / len(points)) for points in rounds)
 
 
 def affordable(deals: int, decisions: int) -> int:
-    """How many deals each decision gets: fewer in a long match.
+    """How many deals each decision gets, and each true state: fewer in a long match.
 
     Its review takes longer all the same: what a decision costs besides its deals, the search that names the likely
     moves and the beginning of each `consider`, stays.
     """
-    return max(LEAST, min(deals, deals * USUAL // max(1, decisions)))
+    return max(min(LEAST, deals), min(deals, deals * USUAL // max(1, decisions)))
 
 
 def review(
@@ -270,12 +240,20 @@ def review(
     deals: int = DEALS,
     progress: Callable[[int, int], object] | None = None,
     consider: Consider = thinking.consider,
+    weighed: Weighed = thinking.weighed,
 ) -> Review:
-    """The review of a finished match. `progress` is told how many of how many decisions are judged."""
+    """The review of a finished match. `progress` is told how many of how many decisions and states are judged."""
     found = course(record)
-    decisions: list[Decision] = []
-    for moment in found.moments:
+    enough = affordable(deals, len(found.moments))
+    of = len(found.moments) + len(found.events)
+
+    def told(done: int) -> None:
         if progress is not None:
-            progress(len(decisions), len(found.moments))
-        decisions.append(judge(moment, consider, affordable(deals, len(found.moments))))
-    return summed(found, decisions, fewest)
+            progress(done, of)
+
+    judged: list[Judged] = []
+    for moment in found.moments:
+        told(len(judged))
+        judged.append(judge(moment, consider, weighed, enough))
+    steps = followed(found, enough, SEED, lambda done: told(len(judged) + done))
+    return summed(found, steps, judged, fewest)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kartentisch.bots.search.search import Recipe, Search
+from kartentisch.bots.search.search import SOUNDING, Leads, Recipe, Search, Shares
 from kartentisch.engine import moves as texts
 from kartentisch.engine import views
 from kartentisch.engine.reasons import Reason
@@ -53,9 +53,21 @@ def consider(
         moves = _candidates(seen, search, seed)
     if not moves:
         raise ValueError("There is nothing to consider: no move is named.")
-    leads, shares = search.weigh([_steps(seen, move) for move in moves], deals)
+    leads, shares = (
+        by_seat[..., search.seat] for by_seat in search.weigh([_steps(seen, move) for move in moves], deals)
+    )
     found = [Worth(move, *_mean(leads[row]), *_mean(shares[row])) for row, move in enumerate(moves)]
     return sorted(found, key=lambda one: (-one.chance - 1e-3 * one.points, one.move))
+
+
+def weighed(view: View | views.View, moves: Sequence[str], *, deals: int, seed: int) -> tuple[Leads, Shares]:
+    """By move, imagined truth and seat: the lead in points of the round, and the share of winning the match.
+
+    As `consider` weighs them; "" stands for the move of the game's advice.
+    """
+    seen = view.seen if isinstance(view, View) else view
+    rows = [_steps(seen, move) if move else () for move in moves]
+    return Search(seen, (seed, 1), Recipe(room=seen.game.layout.max_seats + SOUNDING)).weigh(rows, deals)
 
 
 def _candidates(view: views.View, search: Search, seed: int) -> list[str]:

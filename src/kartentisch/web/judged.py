@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from kartentisch import words
-from kartentisch.bots.reviewing import Decision, Estimate, Review, SeatReview, Split, Swing
+from kartentisch.bots.reviewing import Decision, Estimate, Review, SeatReview, Split, Stroke
 from kartentisch.web import people, plots
 from kartentisch.web.past import Eyes, eyes
 from kartentisch.web.record import finished
@@ -28,7 +28,11 @@ from kartentisch.words.language import Language
 AGAIN = "again"
 """What is asked for a review that has failed, to begin it anew."""
 TOLD = 3
-"""Sentences that tell of what happened in between."""
+"""Sentences that tell of a moment."""
+SEEN = 0.05
+"""What is written as more than 0."""
+POINTS = 240
+"""Of a line, at most."""
 
 
 @dataclass(frozen=True)
@@ -116,17 +120,22 @@ class Looking:
 
     def page(self, review: Review) -> dict[str, Any]:
         t, own = self.t, review.seats[self.seat]
-        lines = [_line(review, seat) for seat in review.seats]
+        lines = [_line(review, seat) for seat in range(len(review.seats))]
+        seen = [(float(one.place - 1), one.chance.value) for one in own.decisions]
         title = t.say("Chances to win over the match, in percent; the same stands in the table below.")
         return {
             "result": self.result(own.split),
-            "luck": self.luck(own.split),
+            "luck": self.luck(own),
+            "others": t.say("The others {value}", value=self.signed(own.split.others)),
             "decisions": self.decisions(own),
-            "plot": Markup(plots.chances(lines, self.seat, review.moments, title, t.say("moves of the match"))),
-            "legend": [
-                (Markup(plots.sample(seat, self.seat)), name) for seat, name in enumerate(self.names) if lines[seat]
+            "place": self.place(own.split),
+            "plot": Markup(plots.chances(lines, self.seat, review.moments, title, t.say("moves of the match"), seen)),
+            "legend": [(Markup(plots.sample(seat, self.seat)), name) for seat, name in enumerate(self.names)],
+            "thin": Markup(plots.SEEN) if seen else "",
+            "chances": [
+                (one.place + 1, self.percent(one.chance), self.share(review, one.place), self.fact(one.place))
+                for one in own.decisions
             ],
-            "chances": [(one.place + 1, self.percent(one.chance), self.fact(one.place)) for one in own.decisions],
             "costliest": [self.costly(one) for one in own.costliest],
             "luckiest": [self.lucky(one) for one in own.luckiest],
             "many": len(own.decisions),
@@ -136,7 +145,7 @@ class Looking:
         """The number of the fact that is the moment at this place of the record."""
         return self.eyes.past.facts[self.moments[place]].number
 
-    # ---- The result in two parts ----
+    # ---- The result in parts ----
 
     def result(self, split: Split) -> str:
         t, n = self.t, self.t.decimal(abs(split.result))
@@ -155,21 +164,35 @@ class Looking:
             return t.say("You are {n} points worse than the average of all seats.", n=n)
         return t.say("{name} is {n} points worse than the average of all seats.", n=n, name=name)
 
-    def luck(self, split: Split) -> str:
-        t = self.t
-        whole = Estimate(split.start.value + split.luck.value, split.decisions.error)
-        return t.say(
-            "Luck {luck}: the cards at the beginning {start}, what came later {later}.",
-            luck=self.signed(whole),
-            start=self.signed(split.start),
-            later=self.signed(split.luck),
+    def luck(self, own: SeatReview) -> str:
+        split = own.split
+        return self.t.say(
+            "Luck {luck}: dealt {dealt}, drawn {drawn}, hidden cards {hidden}",
+            luck=self.signed(own.luck),
+            dealt=self.signed(split.dealt),
+            drawn=self.signed(split.drawn),
+            hidden=self.signed(split.hidden),
         )
 
     def decisions(self, own: SeatReview) -> str:
-        value = self.signed(own.split.decisions)
+        value, n = self.signed(own.split.own), len(own.decisions)
+        if self.own:
+            return self.t.many(
+                "Your decisions {value}: {n} was judged", "Your decisions {value}: {n} were judged", n, value=value
+            )
         return self.t.many(
-            "Decisions {value}: {n} was judged.", "Decisions {value}: {n} were judged.", len(own.decisions), value=value
+            "Decisions of {name} {value}: {n} was judged",
+            "Decisions of {name} {value}: {n} were judged",
+            n,
+            value=value,
+            name=self.names[self.seat],
         )
+
+    def place(self, split: Split) -> str:
+        """Nothing where it is next to nothing."""
+        if abs(split.place.value) <= SEEN:
+            return ""
+        return self.t.say("The place at the table {value}", value=self.signed(split.place))
 
     # ---- Moments ----
 
@@ -182,16 +205,13 @@ class Looking:
         more = t.say("It cost {points} points against: {best}", points=cost, best=best)
         return Item(text, more, self.fact(one.place))
 
-    def lucky(self, one: Swing) -> Item:
-        t = self.t
-        told = [line for place in range(one.place, one.until) for line in self.told(place)]
-        last = one.until + 1 == len(self.moments) or one.until - one.place == 1
-        if last and not told:
-            told = self.told(one.until)
-        gain = t.say(
-            "Moves {n} to {m}: {points} points", n=one.place + 1, m=one.until + 1, points=self.signed(one.points)
-        )
-        return Item(gain, " ".join(told[-TOLD:]), self.fact(one.place))
+    def lucky(self, one: Stroke) -> Item:
+        t, n, points = self.t, one.place + 1, self.signed(one.points)
+        if one.dealt:
+            text = t.say("Move {n}, the deal: {points} points", n=n, points=points)
+        else:
+            text = t.say("Move {n}: {points} points", n=n, points=points)
+        return Item(text, " ".join(self.told(one.place)[-TOLD:]), self.fact(one.place))
 
     def told(self, place: int) -> list[str]:
         shown = frame(Look(self.eyes, self.t, self.names, self.names, self.names, self.moments[place]))
@@ -209,8 +229,14 @@ class Looking:
     def percent(self, one: Estimate) -> str:
         return f"{100 * one.value:.0f} ± {100 * one.error:.0f}\N{NO-BREAK SPACE}%"
 
+    def share(self, review: Review, place: int) -> str:
+        """The chance in truth before a move."""
+        return f"{100 * review.chances[place - 1][self.seat]:.0f}\N{NO-BREAK SPACE}%"
 
-def _line(review: Review, seat: SeatReview) -> list[tuple[float, float]]:
-    """The course of a seat's chance: at each of its decisions, and at the end what came of it."""
-    points = [(float(one.place), one.chance.value) for one in seat.decisions]
-    return [*points, (float(review.moments - 1), seat.won)] if points else []
+
+def _line(review: Review, seat: int) -> list[tuple[float, float]]:
+    """The course of a seat's chance: after each deal and move, and at the end what came of it."""
+    last = review.moments - 1
+    every = -(-review.moments // POINTS)
+    points = [(float(place), review.chances[place][seat]) for place in range(0, last, every)]
+    return [*points, (float(last), review.seats[seat].won)]

@@ -13,8 +13,15 @@ DASHES = ("6 4", "2 3", "9 3 2 3", "12 4", "1 4", "4 2 1 2", "8 2", "3 6", "5 1"
 """One for each seat, whoever's line stands out: as many as any game has seats."""
 
 
-def chances(lines: Sequence[Points], chosen: int, moments: int, title: str, below: str) -> str:
-    """Chances from 0 to 1 over the moments of a match, one line a seat; the one of `chosen` stands out."""
+SEEN = '<svg class="plot sample" viewBox="0 0 36 10" aria-hidden="true"><path class="seen" d="M1 5H35"/></svg>'
+"""A piece of the thin line, for the list of names."""
+
+
+def chances(lines: Sequence[Points], chosen: int, moments: int, title: str, below: str, seen: Points = ()) -> str:
+    """Chances from 0 to 1 over the moments of a match, one line a seat; the one of `chosen` stands out.
+
+    `seen`: a thin second line for `chosen`.
+    """
 
     def x(moment: float) -> float:
         return LEFT + (WIDE - LEFT - RIGHT) * moment / max(1, moments - 1)
@@ -28,9 +35,14 @@ def chances(lines: Sequence[Points], chosen: int, moments: int, title: str, belo
         parts.append(f'<path class="grid" d="M{LEFT} {at:.1f}H{WIDE - RIGHT}"/>')
         parts.append(f'<text x="{LEFT - 6}" y="{at + 4:.1f}" text-anchor="end">{share}\N{NO-BREAK SPACE}%</text>')
     order = [seat for seat in range(len(lines)) if seat != chosen] + [chosen]
+
+    def drawn(line: Points) -> str:
+        return "L".join(f"{x(moment):.1f} {y(chance):.1f}" for moment, chance in line)
+
+    if seen:
+        parts.append(f'<path class="seen" d="M{drawn(seen)}"/>')
     for seat in order:
-        path = "L".join(f"{x(moment):.1f} {y(chance):.1f}" for moment, chance in lines[seat])
-        if path:
+        if path := drawn(lines[seat]):
             parts.append(f'<path class="{"own" if seat == chosen else "line"}" {dashed(seat, chosen)}d="M{path}"/>')
     parts.append(f'<text x="{(LEFT + WIDE) / 2:.0f}" y="{HIGH - 6}" text-anchor="middle">{escape(below)}</text></svg>')
     return "".join(parts)

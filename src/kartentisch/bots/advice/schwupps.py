@@ -20,6 +20,8 @@ from kartentisch.play.view import View
 _NUMBER, _AGGRAVATE, _END, _SHIFT = 300.0, 200.0, 100.0, 0.0
 _WORTH_A_CARD = 2
 """Cards that must newly fit before a shift that costs one is worth it."""
+_STRAY = 0.02
+"""Weight of an aggravation card for somebody who has two cards or more to go than who is ahead; with one more, half."""
 _TURNS = 3
 """Turns of each seat before the outlook: fewer made the search weaker, more no better (docs/decisions/0011)."""
 _LEFT, _AGGRAVATION, _FITS, _SPREAD = 1.2, 2.2, 0.6, 9.0
@@ -102,6 +104,25 @@ def fit_after(s: Any, seat: Any, row: Any) -> Any:
 
 
 @rule
+def standing(s: Any, seat: Any) -> Any:
+    """What a seat still has to get rid of; in the last round of a tournament less the points that it has."""
+    left = np.int64(s.hands_n[at(seat)]) + s.stacks[at(seat)]
+    if s.option_match != 0 and s.number >= s.seats:
+        left -= s.totals[at(seat)]
+    return left
+
+
+@rule
+def ahead(s: Any, seat: Any) -> Any:
+    """The standing of the first among the others."""
+    first = np.int64(1 << 30)
+    for other in range(s.seats):
+        if other != seat:
+            first = min(first, standing(s, other))
+    return first
+
+
+@rule
 def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
     """What fits is played; a shift is liked for what fits then, an aggravation card hits who is nearest to the end."""
     first = np.int64(out[0])
@@ -110,6 +131,7 @@ def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
         return
     in_a = fit_after(s, seat, 0)
     in_b = fit_after(s, seat, 1)
+    first_left = ahead(s, seat)
     for k in range(n):
         step = out[at(k)]
         if step == END:
@@ -121,9 +143,8 @@ def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
             weights[at(k)] = 100.0
         else:
             fit = in_a if step < GIVE + 5 else in_b
-            other = (step - GIVE) % 5
-            left = s.hands_n[at(other)] + s.stacks[at(other)]
-            weights[at(k)] = (1.0 + 3.0 * fit) * (0.5 + 5.0 / (1.0 + left))
+            behind = standing(s, (step - GIVE) % 5) - first_left
+            weights[at(k)] = (1.0 + 3.0 * fit) * (_STRAY if behind > 1 else 1.0 - 0.5 * behind)
 
 
 @rule

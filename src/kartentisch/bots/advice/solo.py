@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from kartentisch.engine.compiled import at, rule
 from kartentisch.games._solo_cards import (
     ACCEPTS,
@@ -128,6 +130,20 @@ def _colour(hand: list[str], colour: str) -> float:
     return 8.0 * sum(card[0] == colour for card in hand if not _black(card))
 
 
+_STRAY = 0.02
+"""Weight of a target that holds two cards or more than the shortest of the other hands; with one more, half."""
+
+
+@rule
+def shortest(s: Any, seat: Any) -> Any:
+    """The fewest cards that another seat holds."""
+    fewest = np.int64(1 << 30)
+    for other in range(s.seats):
+        if other != seat:
+            fewest = min(fewest, np.int64(s.hands_n[at(other)]))
+    return fewest
+
+
 @rule
 def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
     """The call always; then what gets rid of cards, black ones last; colours that are held, swaps with short hands."""
@@ -151,8 +167,8 @@ def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
                 held &= held - 1
                 weights[at(k)] += 1.0
         elif step < TRIPLES:
-            other = s.hands_n[at(step - AIMS)]
-            weights[at(k)] = 1.0 + 4.0 / (1.0 + other * other)
+            more = s.hands_n[at(step - AIMS)] - shortest(s, seat)
+            weights[at(k)] = _STRAY if more > 1 else 1.0 - 0.5 * more
         elif step < DRAWS:
             weights[at(k)] = 30.0
         elif step == CALLS:

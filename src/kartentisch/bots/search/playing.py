@@ -37,16 +37,17 @@ def chosen(s: Any, seat: Any, out: Any, n: Any, weights: Any, bits: Any, advised
 
 
 def finish(
-    s: Any, seat: Any, block: Any, key: Any, made: Any, turns: Any, scratch: Any, advised: Any, guess: Any
+    s: Any, seat: Any, own: Any, block: Any, key: Any, made: Any, turns: Any, scratch: Any, advised: Any, guess: Any
 ) -> Any:
     """Play the round to its end, or with `guess` to where the advice foresees it; `seat` goes on with a begun move.
 
-    Returns the steps made so far and here, and how far the points may be from the `hopes`; 0: the round is over.
+    With `own` the first move is that of `seat`, whoever else may act. Returns the steps made so far and here, and how
+    far the points may be from the `hopes`; 0: the round is over.
     """
     luck, out, weights = scratch.luck, scratch.out, scratch.weights
     spread = 0.0
     while s.round_over == 0:
-        if s.begun == 0:
+        if s.begun == 0 and not own:
             before = seat
             seat = driven(s)
             turns += seat != before
@@ -54,6 +55,7 @@ def finish(
                 spread = outlook(s, turns, scratch.hopes)
                 if spread > 0.0:
                     break
+        own = False
         made += 1
         left, right = mix(block, key, made)
         luck[0] = join(left, right)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,9 +20,13 @@ from kartentisch.engine.caching import source_stamp
 from kartentisch.engine.compiled import bind, inline, is_cached, rule
 from kartentisch.engine.game import Game
 from kartentisch.engine.imagining import dealing, words_of
+from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.views import View, view
 from kartentisch.engine.warm import blank
+
+Leads = NDArray[np.float64]
+Shares = NDArray[np.float64]
 
 DEPTH = 256
 """Steps that the tree follows; what comes later is played out."""
@@ -58,9 +64,12 @@ class Recipe:
     """Nodes."""
 
 
-@cache
-def _stamp() -> str:
-    return source_stamp("bots/search", "bots/advice")
+def _stamp(game: Game) -> str:
+    """Of all that a search of this game is made of: another game's advice is none of it."""
+    digest = hashlib.blake2b(source_stamp("bots/search").encode(), digest_size=8)
+    for part in (advice.weights(game), advice.outlook(game)):
+        digest.update(Path(getattr(part, "py_func", part).__code__.co_filename).read_bytes())
+    return digest.hexdigest()
 
 
 @cache
@@ -76,9 +85,10 @@ def kernels(game: Game) -> tuple[Any, Any]:
     verbs["foresee"] = playing.foresee
     for part in (playing.chosen, playing.finish, tree.pick, tree.enter, tree.needful, tree.descend):
         verbs[part.__name__] = inline(part, verbs)
+    stamp = _stamp(game)
     return (
-        bind(tree.search_at, f"search_{game.name}_{_stamp()}", verbs),
-        bind(weighing.weigh_at, f"weigh_{game.name}_{_stamp()}", verbs),
+        bind(tree.search_at, f"search_{game.name}_{stamp}", verbs),
+        bind(weighing.weigh_at, f"weigh_{game.name}_{stamp}", verbs),
     )
 
 
@@ -95,6 +105,22 @@ def prepare(game: Game) -> None:
     search = Search(seen, (1, 2), Recipe())
     search.run(1)
     search.weigh([[game.numbers[token] for token in search.best().split(" ")]], 1)
+
+
+def memory(game: Game) -> Scratch:
+    """Room to work in."""
+    seats, steps = game.layout.max_seats, len(game.tokens)
+    return Scratch(
+        new_luck(),
+        game.buffer(),
+        np.zeros(steps, np.int64),
+        np.zeros(steps + 1),
+        np.zeros((seats, DEPTH), np.int64),
+        np.zeros(seats, np.int64),
+        np.zeros(seats, np.int64),
+        np.zeros(seats),
+        np.zeros(seats),
+    )
 
 
 class Search:
@@ -118,24 +144,14 @@ class Search:
             behind.unseen,
             np.zeros_like(behind.unseen),
         )
-        seats, steps = game.layout.max_seats, len(game.tokens)
+        seats = game.layout.max_seats
         self.tree = Tree(
             np.zeros((recipe.room, parts.LINKS), np.int32),
             np.zeros((recipe.room, parts.SUMS)),
             np.zeros(parts.COUNTS, np.int64),
             np.zeros(seats),
         )
-        self.scratch = Scratch(
-            new_luck(),
-            game.buffer(),
-            np.zeros(steps, np.int64),
-            np.zeros(steps + 1),
-            np.zeros((seats, DEPTH), np.int64),
-            np.zeros(seats, np.int64),
-            np.zeros(seats, np.int64),
-            np.zeros(seats),
-            np.zeros(seats),
-        )
+        self.scratch = memory(game)
         self.how = np.zeros(parts.HOW)
         self.how[parts.EXPLORE] = recipe.explore
         self.how[parts.ADVISED] = recipe.advised
@@ -252,26 +268,34 @@ class Search:
         means = {token: gained[nodes[token]] / n for token, n in visits.items() if n >= much}
         return max(means, key=means.__getitem__) if means else next(iter(nodes))
 
-    def weigh(self, rows: Sequence[Sequence[int]], deals: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """By move (its steps) and deal: the lead in points of the round, and the share of winning the match."""
-        _, weigh = kernels(self.game)
-        lengths = np.array([len(move) for move in rows], np.int64)
-        table = np.zeros((len(rows), max(lengths)), np.int64)
-        for row, move in enumerate(rows):
-            table[row, : len(move)] = move
-        leads, shares = np.zeros((len(rows), deals)), np.zeros((len(rows), deals))
-        weigh(
-            self.records,
-            self.seat,
-            self.plan,
-            table,
-            lengths,
-            self.taste,
-            self.block,
-            self.key,
-            deals,
-            leads,
-            shares,
-            self.scratch,
+    def weigh(self, rows: Sequence[Sequence[int]], deals: int) -> tuple[Leads, Shares]:
+        """By move (its steps; none: what the advice does), deal and seat: what `weighed` gives."""
+        chance = self.block, self.key
+        return weighed(
+            self.game, self.records, self.seat, self.plan, rows, self.taste, chance, (0, deals), self.scratch
         )
-        return leads, shares
+
+
+def weighed(
+    game: Game,
+    records: Records,
+    seat: int,
+    plan: Plan,
+    rows: Sequence[Sequence[int]],
+    taste: NDArray[np.float64],
+    chance: tuple[int, int],
+    deals: tuple[int, int],
+    scratch: Scratch,
+    since: int = 0,
+) -> tuple[Leads, Shares]:
+    """The lead in points of the round, and the share of winning the match: see `weighing.weigh_at`."""
+    _, weigh = kernels(game)
+    lengths = np.array([len(move) for move in rows], np.int64)
+    table = np.zeros((len(rows), max(1, *lengths)), np.int64)
+    for row, move in enumerate(rows):
+        table[row, : len(move)] = move
+    first, last = deals
+    shape = len(rows), last - first, int(plan.template[0]["seats"])
+    leads, shares = np.zeros(shape), np.zeros(shape)
+    weigh(records, seat, plan, table, lengths, taste, *chance, first, last, since, leads, shares, scratch)
+    return leads, shares

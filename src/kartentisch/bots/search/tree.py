@@ -252,7 +252,7 @@ def search_at(
         imagine(s, words, viewer, plan.places, plan.wants, plan.unseen, plan.rest, luck)
         seat, made, turns, spread = descend(s, viewer, first, second, tree, how, scratch)
         if spread == 0.0:
-            made, spread = finish(s, seat, first, second, made, turns, scratch, advised, guess)
+            made, spread = finish(s, seat, False, first, second, made, turns, scratch, advised, guess)
         if spread > 0.0:
             foresee(s, scratch.hopes, spread, gains, taste)
         else:

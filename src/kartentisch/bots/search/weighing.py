@@ -28,21 +28,27 @@ def weigh_at(
     taste: Any,
     block: Any,
     key: Any,
-    deals: Any,
+    first: Any,
+    last: Any,
+    since: Any,
     leads: Any,
     shares: Any,
     scratch: Scratch,
 ) -> None:
-    """Rows of `moves` (as many steps as `lengths` says) in so many deals behind a view of `viewer`.
+    """Rows of `moves` (as many steps as `lengths` says) in deals `first` to `last` - 1 behind a view of `viewer`.
 
-    Writes by move and deal the lead of the viewer in points of the round, and its share of winning the match.
+    A row of no steps leaves the move to the advice; with a `viewer` of -1 it is not even said whose it is. Where the
+    plan has nothing to deal, its template is the truth, and a deal stands for the luck that follows.
+
+    Step number c of a playout has the same luck in all rows, counted on from the `since` steps made before. Writes by
+    move, deal and seat the lead in points of the round, and the share of winning the match.
     """
     a = borrowed(a)
     plan = lent_plan(plan)
     scratch = lent_scratch(scratch)
     luck, gains = scratch.luck, scratch.gains
     words = borrowed(plan.words[0])
-    for number in range(deals):
+    for number in range(first, last):
         left, right = mix(key, block, number & 0x7FFFFFFF)
         steady = join(left, right)
         for move in range(moves.shape[0]):
@@ -53,16 +59,21 @@ def weigh_at(
             a[0] = plan.template[0]
             s = a[0]
             imagine(s, words, viewer, plan.places, plan.wants, plan.unseen, plan.rest, luck)
-            luck[0] = steady
-            luck[1] = 0
-            luck[2] = 0
+            made = np.int64(since)
             for k in range(lengths[at(move)]):
+                made += 1
+                left, right = mix(steady, block, made)
+                luck[0] = join(left, right)
+                luck[1] = 0
+                luck[2] = 0
                 apply(s, viewer, np.int64(moves[at(move), at(k)]), luck)
-            finish(s, viewer, steady, block, 0, 0, scratch, True, False)
+            own = lengths[at(move)] == 0 and viewer >= 0
+            finish(s, viewer, own, steady, block, made, 0, scratch, True, False)
             mean = 0.0
             for seat in range(s.seats):
                 mean += s.points[at(seat)]
             mean /= s.seats
-            leads[at(move), at(number)] = taste[WAY] * (s.points[at(viewer)] - mean)
             chances(s, gains, taste)
-            shares[at(move), at(number)] = gains[at(viewer)]
+            for seat in range(s.seats):
+                leads[at(move), at(number - first), at(seat)] = taste[WAY] * (s.points[at(seat)] - mean)
+                shares[at(move), at(number - first), at(seat)] = gains[at(seat)]

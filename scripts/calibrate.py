@@ -1,0 +1,177 @@
+"""Whether a review's losses are real: the best and the played move of decisions, played on from the truth.
+
+`python -m scripts.calibrate --game swup --positions 200 --pairs 20` takes hours for all of it. Everybody plays on as
+`medium` does, with the same luck after both moves. It prints the slope of the real gain on the said one, with its
+interval over the positions: 1 where what is said is gained, 0 where it means nothing. With `--variance` it prints
+instead how much of the spread of results is chance.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+import kartentisch as kt
+from kartentisch.bots import thinking
+from kartentisch.bots.arena import outcome, seed_of
+from kartentisch.bots.course import Event, course
+from kartentisch.bots.reviewing import Decision, judge, review
+from kartentisch.bots.search.search import prepare
+from kartentisch.bots.workers import in_order
+from kartentisch.engine.rounds import FEWEST
+from kartentisch.play.games import games, sheet
+from scripts.measuring import at_least, interval
+
+DEALS = 400
+RESAMPLED = 2_000
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is measured."""
+
+    game: str
+    seats: int
+    players: str
+    """Level of all seats of the matches whose decisions are looked at."""
+    level: str
+    """Level that plays on."""
+    pairs: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Found:
+    """One decision: what the best move is said to gain, and what it gained."""
+
+    said: float
+    real: float
+
+
+def played(asked: Asked, number: int) -> str:
+    """The record of a match."""
+    match = kt.Match(asked.game, asked.seats, seed=seed_of(asked.seed, "calibrate", number))
+    bots = [kt.Bot(asked.players, asked.game, seed=seed_of(asked.seed, number, seat)) for seat in range(asked.seats)]
+    while not match.over:
+        if match.round_over:
+            match.next_round()
+        seat = match.next_actor()
+        match.play(seat, bots[seat].choose(match.view(seat)))
+    return match.record()
+
+
+def measured(asked: Asked, number: int) -> Found | None:
+    """A decision of match `number` whose loss is over its error, played on; None: there is none."""
+    found = course(played(asked, number))
+    order = list(found.moments)
+    Random(number).shuffle(order)
+    for moment in order:
+        decision = judge(moment, thinking.consider, thinking.weighed, DEALS).decision
+        if decision.best != decision.played and decision.loss.value > decision.loss.error:
+            event = found.events[moment.place]
+            gains = [gained(asked, event, decision, seed_of(number, pair)) for pair in range(asked.pairs)]
+            return Found(decision.loss.value, statistics.fmean(gains))
+    return None
+
+
+def gained(asked: Asked, event: Event, decision: Decision, seed: int) -> float:
+    """What the best move brought more than the played one, with the same luck."""
+    best, other = (lead(asked, event, decision.seat, move, seed) for move in (decision.best, decision.played))
+    return best - other
+
+
+def lead(asked: Asked, event: Event, seat: int, move: str, seed: int) -> float:
+    """Of a seat in points of the round, after this move from the truth."""
+    game = sheet(asked.game)
+    assert event.before is not None
+    match = kt.Match.from_records(game, game.layout.copy(event.before), seed=seed)
+    bots = [kt.Bot(asked.level, asked.game, seed=seed_of(seed, seat)) for seat in range(match.seats)]
+    match.play(seat, move)
+    while not match.round_over:
+        actor = match.next_actor()
+        match.play(actor, bots[actor].choose(match.view(actor)))
+    return outcome(match, True)[1][seat]
+
+
+def slope(found: list[Found]) -> float:
+    """Of a line through 0: said gains are all above it."""
+    return sum(one.said * one.real for one in found) / sum(one.said**2 for one in found)
+
+
+def resampled(found: list[Found], seed: int) -> tuple[float, float]:
+    """The interval of 95 % of the slope, over positions drawn again."""
+    dice = Random(seed)
+    slopes = sorted(slope(dice.choices(found, k=len(found))) for _ in range(RESAMPLED))
+    return slopes[RESAMPLED // 40], slopes[-1 - RESAMPLED // 40]
+
+
+def calibrated(asked: Asked, positions: int, workers: int) -> Iterator[str]:
+    """Lines about the slope."""
+    tried = 0
+    found: list[Found] = []
+    for one in in_order(partial(measured, asked), range(20 * positions), workers):
+        tried += 1
+        found += [one] if one else []
+        if len(found) == positions:
+            break
+    low, high = resampled(found, asked.seed)
+    yield (
+        f"{asked.game}, {asked.seats} seats: {len(found)} decisions of {tried} matches of {asked.players}, "
+        f"{asked.pairs} pairs each, {asked.level} plays on: said {interval([one.said for one in found])}, "
+        f"real {interval([one.real for one in found])}, slope {slope(found):.2f} [{low:.2f}, {high:.2f}]"
+    )
+
+
+def split(asked: Asked, deals: int, number: int) -> tuple[float, float, float]:
+    """Result, chance and hidden of seat 0 in match `number`."""
+    fewest = sheet(asked.game).wins == FEWEST
+    found = review(played(asked, number), fewest, deals=deals).seats[0].split
+    return found.result, found.dealt.value + found.drawn.value, found.hidden.value
+
+
+def spread(asked: Asked, deals: int, matches: int, workers: int) -> Iterator[str]:
+    """A line about the variance, and the mean of what was hidden."""
+    found = list(in_order(partial(split, asked, deals), range(matches), workers))
+    results = [result for result, _, _ in found]
+    rest = [result - chance for result, chance, _ in found]
+    yield (
+        f"{asked.game}, {asked.seats} seats: {matches} matches of {asked.players}, {deals} playouts: variance of the "
+        f"result {statistics.variance(results):.2f}, less chance {statistics.variance(rest):.2f}; "
+        f"hidden {interval([hidden for _, _, hidden in found])}"
+    )
+
+
+def main() -> int:
+    """Print a line a game."""
+    known = argparse.ArgumentParser(description=__doc__)
+    known.add_argument("--game", choices=games(), action="append", help="all, if none is named")
+    known.add_argument("--seats", type=at_least(2), default=2)
+    known.add_argument("--positions", type=at_least(2), default=200)
+    known.add_argument("--pairs", type=at_least(1), default=20)
+    known.add_argument("--players", default="greedy", help="level of the matches that are looked at")
+    known.add_argument("--level", default="medium", help="level that plays on")
+    known.add_argument("--variance", type=int, default=0, metavar="MATCHES")
+    known.add_argument("--deals", type=at_least(8), default=1_000, help="playouts of a state, with --variance")
+    known.add_argument("--workers", type=at_least(1), default=2)
+    known.add_argument("--seed", type=int, default=1)
+    given = known.parse_args()
+    for game in given.game or games():
+        prepare(sheet(game))
+        asked = Asked(game, given.seats, given.players, given.level, given.pairs, given.seed)
+        lines = (
+            spread(asked, given.deals, given.variance, given.workers)
+            if given.variance
+            else calibrated(asked, given.positions, given.workers)
+        )
+        for line in lines:
+            print(line, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
