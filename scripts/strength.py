@@ -10,6 +10,7 @@ import argparse
 import sys
 import time
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -18,7 +19,7 @@ from kartentisch.bots.arena import Contest, Deal, dealt
 from kartentisch.bots.levels import bots
 from kartentisch.bots.search.search import prepare
 from kartentisch.bots.workers import in_order
-from kartentisch.play.games import sheet
+from kartentisch.play.games import games, sheet
 from scripts.measuring import WINS, at_least, interval
 
 CHAINED: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -27,6 +28,9 @@ CHAINED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("swup", {}),
 )
 CAPPED = (("schweinsgalopp", 2), ("solo", 2), ("schweinsgalopp", 4), ("solo", 4))
+PLAIN = f"{Path(__file__).parent / 'plain.py'}:Plain"
+YARDSTICK = ("hard", "expert")
+"""The levels that are measured by it, in single rounds of two."""
 
 
 def main() -> int:
@@ -45,6 +49,9 @@ def main() -> int:
         for pair in zip(bots()[1:], bots(), strict=False)
     ]
     contests += [Contest(game, seats, ("expert", *["greedy"] * (seats - 1)), given.seed) for game, seats in CAPPED]
+    contests += [
+        Contest(game, 2, (level, PLAIN), given.seed, one_round=True) for game in games() for level in YARDSTICK
+    ]
     for contest in contests:
         title = titled(contest)
         if given.only in title:
@@ -54,8 +61,9 @@ def main() -> int:
 
 
 def titled(contest: Contest) -> str:
-    options = "".join(f", {value}" for value in contest.options.values())
-    return f"{contest.game}{options}, {contest.seats} seats: {contest.bots[0]} against {contest.bots[1]}"
+    options = "".join(f", {value}" for value in contest.options.values()) + ", rounds" * contest.one_round
+    first, second = (name.rpartition(":")[2].lower() for name in contest.bots[:2])
+    return f"{contest.game}{options}, {contest.seats} seats: {first} against {second}"
 
 
 def measured(contest: Contest, deals: int, seconds: float, workers: int) -> str:

@@ -71,7 +71,7 @@ def test_deals_and_draws_bring_nobody_more_than_nothing_in_three_hundred_matches
     fair(game, players, 300)
 
 
-def each(view: View, *, moves: Any = None, deals: int = 1, seed: int = 0) -> list[Worth]:
+def each(view: View, *, moves: Any = None, deals: int = 1, seed: int = 0, iterations: int = 1) -> list[Worth]:
     """All moves, without a search for the likely ones."""
     return thinking.consider(view, moves=moves or view.moves(), deals=deals, seed=seed)
 

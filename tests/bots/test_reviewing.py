@@ -37,7 +37,7 @@ def match(game: str, seats: int = 3, seed: int = 5, options: dict[str, Any] | No
     return found
 
 
-def guessed(view: View, *, moves: Any = None, deals: int = 1, seed: int = 0) -> list[Worth]:
+def guessed(view: View, *, moves: Any = None, deals: int = 1, seed: int = 0, iterations: int = 1) -> list[Worth]:
     """Numbers that mean nothing, but are the same for the same question."""
     wanted = moves if moves is not None else view.steps()[:3]
     found = [
@@ -148,7 +148,7 @@ def test_the_best_move_played_costs_nothing_and_another_what_it_is_worth_less() 
     record = match("swup").record()
     moment = course(record).moments[0]
 
-    def first(view: View, *, moves: Any = None, deals: int = 1, seed: int = 0) -> list[Worth]:
+    def first(view: View, *, moves: Any = None, deals: int = 1, seed: int = 0, iterations: int = 1) -> list[Worth]:
         worths = {moment.move: 3.0, "other": 5.0 + seed % 2}
         return [Worth(move, worths[move], 0.0, 0.5, 0.0) for move in moves or ["other"]]
 
@@ -167,7 +167,7 @@ def test_the_best_move_played_costs_nothing_and_another_what_it_is_worth_less() 
     assert judged.change[1:].tolist() == [[-1.0, 2.0, -1.0]] * (BATCHES - 1), "against the advice, for everybody"
     assert judged.change[0].tolist() == [-2.0, 1.0, -2.0], "it differs from part to part"
 
-    def same(view: View, *, moves: Any = None, deals: int = 1, seed: int = 0) -> list[Worth]:
+    def same(view: View, *, moves: Any = None, deals: int = 1, seed: int = 0, iterations: int = 1) -> list[Worth]:
         return [Worth(moment.move, float(seed), 0.0, 0.5, 0.0)]
 
     assert judge(moment, same, twice, 80).decision.loss == Estimate(0.0, 0.0)
@@ -202,6 +202,6 @@ def test_the_page_about_reviews_says_what_a_decision_costs_however_many_there_ar
     page = " ".join(PAGE.read_text(encoding="utf-8").split())
     assert f"{reviewing.DEALS:,} deals for each decision, half as many to find the best move" in page
     assert f"up to {reviewing.USUAL} decisions; fewer in longer ones, at least {reviewing.LEAST}." in page
-    assert f"a search of {thinking.ITERATIONS:,} iterations, which names the likely moves" in page
+    assert f"a search of {reviewing.ITERATIONS:,} iterations, which names the likely moves" in page
     assert f"in {({8: 'eight'})[BATCHES]} parts" in page
     assert {2: "the beginning of three searches"}[len(asked)] in page

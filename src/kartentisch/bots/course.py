@@ -86,7 +86,7 @@ def course(record: str) -> Course:
         steps = _steps(game, move)
         since = 0 if seat == DEAL else since
         if before is None and match._start is None:
-            before = game.new(match.seats, match.options)
+            before = game.new(match.seats, match.options, match.rules)
         lucky = before is not None and (seat == DEAL or _draws(game, before, seat, steps))
         if seat != DEAL and _choice(views[seat]):
             moments.append(Moment(place, len(rounds), seat, views[seat], move))

@@ -29,6 +29,8 @@ find the best move.
 """
 FEW = 8
 """Deals where only the names of likely moves are wanted."""
+ITERATIONS = 2_000
+"""Of the search for them."""
 USUAL = 120
 """Decisions of a match that get all deals."""
 LEAST = 64
@@ -137,7 +139,7 @@ class Review:
 def judge(moment: Moment, consider: Consider, weighed: Weighed, deals: int = DEALS) -> Judged:
     """One decision. The best move is found on some imagined truths, and weighed against the played one on others."""
     seed = 3 * moment.place
-    likely = [one.move for one in consider(moment.view, deals=FEW, seed=seed)]
+    likely = [one.move for one in consider(moment.view, deals=FEW, seed=seed, iterations=ITERATIONS)]
     moves = list(dict.fromkeys([moment.move, *likely]))
     best = max(consider(moment.view, moves=moves, deals=max(2, deals // 2), seed=seed + 1), key=lambda one: one.points)
     rows = list(dict.fromkeys([moment.move, best.move, ""]))

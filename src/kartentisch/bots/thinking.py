@@ -39,17 +39,22 @@ class Worth:
 
 
 def consider(
-    view: View | views.View, *, moves: Sequence[str] | None = None, deals: int = 400, seed: int = 0
+    view: View | views.View,
+    *,
+    moves: Sequence[str] | None = None,
+    deals: int = 400,
+    seed: int = 0,
+    iterations: int = ITERATIONS,
 ) -> list[Worth]:
     """Each of the moves, weighed over the same `deals` imagined truths with the same luck, best first.
 
-    After the move everybody plays on as the game's advice has it. Without `moves` the search names the candidates.
-    Raises ValueError for a move that is not legal, and for a seat that may not act.
+    After the move everybody plays on as the game's advice has it. Without `moves` a search of so many
+    iterations names the candidates. Raises ValueError for a move that is not legal, and for a seat that may not act.
     """
     seen = view.seen if isinstance(view, View) else view
     search = Search(seen, (seed, 1), Recipe())
     if moves is None:
-        search.run(ITERATIONS)
+        search.run(iterations)
         moves = _candidates(seen, search, seed)
     if not moves:
         raise ValueError("There is nothing to consider: no move is named.")

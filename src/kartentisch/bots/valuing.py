@@ -67,7 +67,7 @@ class Valuing:
         self.block, self.key = (int(word) for word in new_luck(*chance)[:2])
         self.records = game.layout.new()
         self.scratch = memory(game)
-        self.taste = np.array([game.wins, 1.0, 0.0, 1.0, 0.0])
+        self.taste = np.array([game.wins, 1.0, 0.0, 1.0, 0.0, 0.0])
 
     @cached_property
     def _nothing(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
@@ -106,7 +106,7 @@ class Valuing:
         """Take from these leads what one in the match is worth, for chances."""
         spread = max(float(np.sqrt((leads**2).mean())), LEAST_SPREAD)
         left = advice.rounds_left(views.View(self.game, truth, None))
-        self.taste = np.array([self.game.wins, spread * max(left, 0.25) ** 0.5, 0.0, 1.0, 0.0])
+        self.taste = np.array([self.game.wins, spread * max(left, 0.25) ** 0.5, 0.0, 1.0, 0.0, 0.0])
 
 
 def batched(values: NDArray[np.float64]) -> Table:

@@ -126,7 +126,7 @@ class Looking:
         return {
             "result": self.result(own.split),
             "luck": self.luck(own),
-            "others": t.say("The others {value}", value=self.signed(own.split.others)),
+            "theirs": t.say("The others {value}", value=self.signed(own.split.others)),
             "decisions": self.decisions(own),
             "place": self.place(own.split),
             "plot": Markup(plots.chances(lines, self.seat, review.moments, title, t.say("moves of the match"), seen)),
