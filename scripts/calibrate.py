@@ -18,11 +18,13 @@ from random import Random
 
 import kartentisch as kt
 from kartentisch.bots import thinking
-from kartentisch.bots.arena import outcome, seed_of
+from kartentisch.bots.arena import outcome
 from kartentisch.bots.course import Event, course
+from kartentisch.bots.orders import seed_of
 from kartentisch.bots.reviewing import Decision, judge, review
 from kartentisch.bots.search.search import prepare
 from kartentisch.bots.workers import in_order
+from kartentisch.engine import states
 from kartentisch.engine.rounds import FEWEST
 from kartentisch.play.games import games, sheet
 from scripts.measuring import at_least, interval
@@ -89,7 +91,7 @@ def lead(asked: Asked, event: Event, seat: int, move: str, seed: int) -> float:
     """Of a seat in points of the round, after this move from the truth."""
     game = sheet(asked.game)
     assert event.before is not None
-    match = kt.Match.from_records(game, game.layout.copy(event.before), seed=seed)
+    match = kt.Match.from_state_json(states.dump(game, event.before), seed=seed)
     bots = [kt.Bot(asked.level, asked.game, seed=seed_of(seed, seat)) for seat in range(match.seats)]
     match.play(seat, move)
     while not match.round_over:
