@@ -270,10 +270,8 @@ class Search:
 
     def weigh(self, rows: Sequence[Sequence[int]], deals: int) -> tuple[Leads, Shares]:
         """By move (its steps; none: what the advice does), deal and seat: what `weighed` gives."""
-        chance = self.block, self.key
-        return weighed(
-            self.game, self.records, self.seat, self.plan, rows, self.taste, chance, (0, deals), self.scratch
-        )
+        chance, span = (self.block, self.key), (0, deals)
+        return weighed(self.game, self.records, self.seat, self.plan, rows, self.taste, chance, span, self.scratch)
 
 
 def weighed(
