@@ -11,19 +11,25 @@ help: ## this list
 setup: .venv/.ready node_modules/.ready ## install everything into .venv, once
 	@:
 
-.venv/.ready: pyproject.toml constraints.txt
+# What running needs, and no developers' tools; pip shows how far it is.
+.venv/.running: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Kartentisch needs Python 3.11 or newer; name one: make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
-	@echo "Setting up .venv (this takes a minute or two the first time)"
+	@echo "Setting up .venv, once (about 100 MB are fetched)"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install -q -c constraints.txt hatchling editables
-	@$(BIN)/python -m pip install -q -c constraints.txt --no-build-isolation -e '.[dev]'
+	@$(BIN)/python -m pip install --progress-bar on -c constraints.txt hatchling editables
+	@$(BIN)/python -m pip install --progress-bar on -c constraints.txt --no-build-isolation -e .
+	@touch $@
+
+.venv/.ready: .venv/.running
+	@echo "Adding the developers' tools to .venv, once"
+	@$(BIN)/python -m pip install --progress-bar on -c constraints.txt --no-build-isolation -e '.[dev]'
 	@touch $@
 
 # Only the check of the browser's code needs npm; without it that check is left out, which `make check` says.
 node_modules/.ready: package.json package-lock.json
 	@if command -v npm >/dev/null 2>&1; then npm ci --silent --ignore-scripts --no-audit --no-fund && touch $@; fi
 
-play: .venv/.ready ## open a table for this computer and the phones in its network; more options: make play ARGS="--port 8001"
+play: .venv/.running ## open a table for this computer and the phones in its network; more options: make play ARGS="--port 8001"
 	@$(BIN)/python -m kartentisch serve --lan $(ARGS)
 
 test: setup ## all checks and tests
@@ -52,8 +58,8 @@ docs: setup ## write docs/wire.md and its schema anew from the types of the wire
 screens: setup ## take the pictures in docs/screens anew; look at them
 	@$(BIN)/python -m tests.browser.screens
 
-bench: .venv/.ready ## how fast the rules run on this computer
+bench: .venv/.running ## how fast the rules run on this computer
 	@$(BIN)/python -m kartentisch bench $(ARGS)
 
-strength: .venv/.ready ## how much better each level of the bots is than the one before; ARGS="--minutes 5" for a quick look
+strength: .venv/.running ## how much better each level of the bots is than the one before; ARGS="--minutes 5" for a quick look
 	@$(BIN)/python -m scripts.strength $(ARGS)

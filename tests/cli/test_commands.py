@@ -21,7 +21,7 @@ from kartentisch.web.keeping import Keeping
 from tests.play.helpers import wander
 
 COPIES = ("Match.copy", "copy.deepcopy", "pickle and back")
-COMMANDS = ("serve", "play", "replay", "check", "compact", "bench", "arena", "study")
+COMMANDS = ("serve", "play", "replay", "check", "compact", "warm", "bench", "arena", "study")
 
 
 @pytest.fixture

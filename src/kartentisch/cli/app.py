@@ -17,6 +17,7 @@ from kartentisch.cli.replay import replay
 from kartentisch.cli.screen import MistakeError
 from kartentisch.cli.serve import serve
 from kartentisch.cli.study import study
+from kartentisch.cli.warm import warm
 
 app = typer.Typer(
     name="kartentisch",
@@ -26,7 +27,7 @@ app = typer.Typer(
     context_settings={"max_content_width": 120},
     rich_markup_mode=None,  # its help loads as much again as all the commands
 )
-for command in (serve, play, replay, check, compact, bench, arena, study):
+for command in (serve, play, replay, check, compact, warm, bench, arena, study):
     app.command()(command)
 
 _INTERRUPTED = 130

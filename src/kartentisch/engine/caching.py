@@ -81,6 +81,23 @@ def _for_now(error: OSError) -> Path:
     return Path(home)
 
 
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        while True:
+            try:
+                msvcrt.locking(handle, msvcrt.LK_LOCK, 1)  # tries for ten seconds
+            except OSError:
+                continue
+            return
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+
+
 CACHE = _choose()
 _settings = RLock()
 
@@ -92,6 +109,14 @@ class Locator(UserProvidedCacheLocator):  # type: ignore[misc]
         source = Path(self._py_file)
         inside = source.is_relative_to(PACKAGE)
         return str(CACHE / "-".join(source.relative_to(PACKAGE).parts[:-1])) if inside else super().get_cache_path()
+
+
+@contextmanager
+def alone(name: str) -> Iterator[None]:
+    """Wait until no other process is in here with this name and this cache. A process that ends lets go."""
+    with (CACHE / f"{name}.lock").open("a") as file:
+        _lock(file.fileno())
+        yield
 
 
 @contextmanager

@@ -25,9 +25,14 @@ def warm(game: Game, *, playouts: bool = False) -> Iterator[tuple[str, bool]]:
         call()
 
 
+def entries(game: Game) -> list[tuple[str, bool]]:
+    """The entry points that `warm` compiles, in its order, and whether the disk cache holds each."""
+    return [(name, is_cached(getattr(game.run, name))) for name, _ in _calls(game, False)]
+
+
 def cached(game: Game) -> bool:
     """Whether the disk cache holds all of a game's entry points but those of playouts."""
-    return all(is_cached(getattr(game.run, name)) for name, _ in _calls(game, False))
+    return all(there for _, there in entries(game))
 
 
 def blank(game: Game) -> Records:

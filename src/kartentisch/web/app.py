@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
 from kartentisch.web import (
+    compiling,
     files,
     following,
     hosting,
@@ -94,6 +95,8 @@ def barred(site: Site, ws: WebSocket, room: Room, seat: int, screen: bool) -> st
 
 async def rejected(request: Request, error: Exception) -> Response:
     assert isinstance(error, Rejected)
+    if error.reason.code == "compiling":
+        return compiling.answer(request, error.reason)
     response = refusal(request, error.status, error.reason)
     if error.status == 429:
         response.headers["Retry-After"] = str(WAIT)

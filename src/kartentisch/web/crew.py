@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import structlog
 
+from kartentisch.bots import compiling
 from kartentisch.bots.bot import Bot
 from kartentisch.bots.levels import FOR_PEOPLE, bots, longest, searches
 from kartentisch.bots.search.search import prepare, prepared
@@ -197,7 +198,8 @@ class School:
 
     def _compile(self, game: Game) -> None:
         """In a process of its own, since compiling lets no other thread go on."""
-        lesson = subprocess.Popen([sys.executable, "-m", "kartentisch.bots.search", game.name])
+        command = [sys.executable, "-m", compiling.__name__, game.name, "--search"]
+        lesson = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=compiling.environment())
         self._lessons.append(lesson)
         try:
             if self._closed:

@@ -21,6 +21,7 @@ from kartentisch.table.clocks import KINDS, ZEROS
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import PACES, WINDOW, WINDOWS, Settings, settle
 from kartentisch.web import clockwords, places, refusals, seats
+from kartentisch.web.compiling import not_ready
 from kartentisch.web.gate import address_of
 from kartentisch.web.openings import Opening
 from kartentisch.web.people import FIGURES, checked_name, figure_words
@@ -64,8 +65,15 @@ def game_of(request: Request) -> Game:
     return sheet(name)
 
 
+def ready(site: Site, game: Game) -> None:
+    """Raises Rejected while the rules of a game are being compiled."""
+    if reason := not_ready(site.rooms.compilation, game.name):
+        raise Rejected(503, reason.code, **reason.args)
+
+
 async def show(site: Site, request: Request) -> Response:
     game = game_of(request)
+    ready(site, game)
     given: dict[str, str] = {"seat-0": "you", "lot": "on"}
     alone = "alone" in request.query_params
     for seat in range(1, game.seats.stop - 1):
@@ -202,6 +210,7 @@ def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings 
 async def open_table(site: Site, request: Request) -> Response:
     game = game_of(request)
     given = await site.form(request)
+    ready(site, game)
     opening = site.opening(f"open {game.name}", given)
     async with opening.lock:
         room = await site.opened(opening)

@@ -16,7 +16,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from kartentisch import words
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import games, sheet
-from kartentisch.web import codes, people, refusals, rulespage, scenes
+from kartentisch.web import codes, compiling, people, refusals, rulespage, scenes
 from kartentisch.web.codes import neighborhood
 from kartentisch.web.listing import inviting, to_watch
 from kartentisch.web.mine import few, going, mine
@@ -42,6 +42,8 @@ class Card:
     emblem: tuple[str, ...]
     bots: list[tuple[str, str]]
     """Fields of a form that opens a table with bots at once."""
+    compiling: str = ""
+    """How far its rules are compiled; "" once it can be played."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,9 @@ def _card(site: Site, t: Language, name: str) -> Card:
     level = site.rooms.crew.levels[-1]
     fields = [("ask", site.rooms.world.new_id()), ("quick", "on"), ("lot", "on"), ("seat-0", "you")]
     fields += [(f"seat-{seat}", f"bot:{level}") for seat in range(1, bots + 1)]
-    return Card(name, said.title, players(t, game.seats), said.goal(t), scenes.of(name).emblem, fields)
+    waits = compiling.not_ready(site.rooms.compilation, name)
+    far = compiling.said(t, waits.args) if waits else ""
+    return Card(name, said.title, players(t, game.seats), said.goal(t), scenes.of(name).emblem, fields, far)
 
 
 def _public(t: Language, room: Room) -> Listed:

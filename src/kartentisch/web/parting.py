@@ -18,9 +18,10 @@ CODES = {
     "restart": 1012,
     "store": 1013,
     "busy_address": 1013,
+    "compiling": 1013,
 }
 """Close codes of the protocol; all else is a breach of this server's policy."""
-AGAIN = ("stale", "restart", "busy_address")
+AGAIN = ("stale", "restart", "busy_address", "compiling")
 """Why a connection ends that shall be opened again by itself."""
 
 

@@ -10,6 +10,7 @@ from functools import partial
 import msgspec
 import structlog
 
+from kartentisch.bots.compiling import Compilation
 from kartentisch.engine.game import Game
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import sheet
@@ -22,6 +23,7 @@ from kartentisch.table.table import Table, opened
 from kartentisch.table.windows import woken
 from kartentisch.web.clockwork import Clockwork
 from kartentisch.web.codes import give_code
+from kartentisch.web.compiling import only_ready
 from kartentisch.web.crew import Crew
 from kartentisch.web.ending import close, delete
 from kartentisch.web.keeping import Keeping, tidy
@@ -52,11 +54,13 @@ class Rooms:
         crew: Crew | None = None,
         find: Callable[[str], Game] = sheet,
         keeping: Keeping | None = None,
+        compilation: Compilation | None = None,
     ) -> None:
         self.store = store
         self.world = world or World()
         self.crew = crew or Crew()
-        self.find = find
+        self.find = find if compilation is None else only_ready(find, compilation)
+        self.compilation = compilation
         self.keeping = keeping or Keeping()
         self.started = self.world.steady()
         self.woken = False
@@ -164,7 +168,7 @@ class Rooms:
         if error.reason.code == "log_unfit":
             self._unfit[table_id] = error.reason
             log.error("this log does not fit these rules", table=table_id, n=error.number, error=repr(error.__cause__))
-        else:
+        elif error.reason.code != "compiling":
             log.warning("this log cannot be read here", table=table_id, error=str(error))
 
     def unreadable(self, table_id: str) -> Reason | None:
@@ -209,6 +213,8 @@ class Rooms:
 
         Before that, tables that nobody has needed for long are closed, else their bots would play on.
         """
+        while self.compilation and not self.compilation.done:
+            await asyncio.sleep(AGAIN / 10)
         await tidy(self, self.keeping)
         for table_id in await self._waking():
             try:
@@ -285,6 +291,8 @@ class Rooms:
             await cancelled(looking)
         for _, clockwork in list(self._rooms.values()):
             await clockwork.stop()
+        if self.compilation:
+            self.compilation.close()
         self.crew.close()
 
 

@@ -17,7 +17,8 @@ from types import FrameType
 import structlog
 import uvicorn
 
-from kartentisch.engine.warm import cached, warm
+from kartentisch.bots.compiling import Compilation, CompilingFailed
+from kartentisch.engine.warm import warm
 from kartentisch.play.games import games, sheet
 from kartentisch.store import SqliteStore, StoreFailed, key_read_by_others, signing_key
 from kartentisch.web.admissions import Admissions, ConnectionLimits, Proxies, descriptors
@@ -77,11 +78,11 @@ def run(
             key = key_of(data, store, new_key)
             if store.postponed:
                 print(NO_ROOM, file=sys.stderr)
-            compile_rules()
+            compilation = compile_rules()
             addresses = lan_addresses(host, port)
             reach = Reach(base, origins(base, addresses, port)) if base else Reach(addresses[0] if addresses else "")
             announce(host, port, reach, addresses)
-            rooms = Rooms(store, World(named=names(key)), keeping=keeping)
+            rooms = Rooms(store, World(named=names(key)), keeping=keeping, compilation=compilation)
             app = create_app(rooms, Tokens(key, store), reach, limits)
             admissions = Admissions((connections or ConnectionLimits()).within(descriptors()), Proxies(proxies))
             settle_memory()
@@ -107,20 +108,39 @@ def compacting(share: float) -> None:
     print(f"\rCompacting the data after the update, once: {share:.0%}\033[K", end=end, file=sys.stderr, flush=True)
 
 
-def compile_rules() -> None:
-    """Compile what is not compiled yet: that takes a minute or so, once, and a line says how far it is.
+def compile_rules() -> Compilation | None:
+    """Begin to compile what is not compiled yet, beside the first pages; a line says how far it is.
 
-    What lies in the cache is loaded beside the first pages.
+    What lies in the cache is loaded beside them too; then None.
     """
-    rules = [sheet(name) for name in games()]
-    if all(cached(game) for game in rules):
-        threading.Thread(target=lambda: [list(warm(game)) for game in rules], name="warm", daemon=True).start()
-        return
-    for number, game in enumerate(rules, start=1):
-        for entry, _ in warm(game):
-            line = f"Compiling the rules, once: {game.name} ({number} of {len(rules)}), {entry} …"
+    names = games()
+    compilation = Compilation(names)
+    if compilation.done:
+        threading.Thread(target=lambda: [list(warm(sheet(name))) for name in names], name="warm", daemon=True).start()
+        return None
+    compilation.start()
+    threading.Thread(target=tell, args=(compilation,), name="telling", daemon=True).start()
+    return compilation
+
+
+def tell(compilation: Compilation) -> None:
+    """Say on the terminal how far compiling is, until it is done."""
+    if not sys.stderr.isatty():
+        print("Compiling the rules, once; each game opens as soon as it is ready.", file=sys.stderr, flush=True)
+
+    def progress(share: float) -> None:
+        left = compilation.left()
+        time = "" if left is None else f", about {left:.0f} s left"
+        if sys.stderr.isatty():
+            line = f"Compiling the rules, once: {share:.0%}{time}. Each game opens as soon as it is ready."
             print(f"\r{line}\033[K", end="", file=sys.stderr, flush=True)
-    print("\rThe rules are compiled.\033[K", file=sys.stderr)
+
+    try:
+        compilation.wait(progress)
+    except CompilingFailed as error:
+        print(f"\nNot everything could be compiled ahead: {error}", file=sys.stderr, flush=True)
+        return
+    print(f"{chr(13) if sys.stderr.isatty() else ''}The rules are compiled.", file=sys.stderr, flush=True)
 
 
 def quiet_logs() -> None:

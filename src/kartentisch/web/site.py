@@ -19,7 +19,7 @@ from kartentisch.web.rooms import Rooms
 from kartentisch.web.tokens import COOKIE, Tokens
 from kartentisch.web.visit import Rejected, form
 
-_STATUS = {"table_deleted": 410, "rules_unknown": 409, "log_newer": 409, "log_unfit": 409}
+_STATUS = {"table_deleted": 410, "compiling": 503, "rules_unknown": 409, "log_newer": 409, "log_unfit": 409}
 """How a page about a table without a room answers, by the reason; 404 for all others."""
 
 
