@@ -19,3 +19,5 @@ async function look() {
 }
 
 setTimeout(look, AGAIN);
+
+export {};
