@@ -39,8 +39,8 @@ def house_of(store: MemoryStore, compilation: Compiling) -> House:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Being compiled: 40 %, about 12 seconds left"),
-        ("de", "Wird übersetzt: 40 %, noch etwa 12 Sekunden"),
+        ("en", "Getting ready: 40 %, about 12 seconds left"),
+        ("de", "Wird vorbereitet: 40 %, noch etwa 12 Sekunden"),
     ],
 )
 def test_home_says_how_far_a_game_is_and_opens_the_others(language: str, said: str) -> None:
@@ -68,7 +68,7 @@ def test_what_needs_the_game_waits_and_goes_on_by_itself() -> None:
         ):
             assert answer.status_code == 503
             assert answer.headers["retry-after"] == "3"
-            assert "Being compiled: 2 %</label>" in answer.text
+            assert "Getting ready: 2 %</label>" in answer.text
             assert "js/compiling.js" in answer.text
         with client.websocket_connect(f"/t/{table}/watch/socket") as socket:
             bye = socket.receive_json()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -31,6 +32,12 @@ def not_ready(compilation: Compilation | None, game: str) -> Reason | None:
     return Reason("compiling", {"name": game, "percent": int(100 * compilation.share(game)), "seconds": seconds})
 
 
+async def compiled(compilation: Compilation | None) -> None:
+    """Wait until nothing is left to be compiled."""
+    while compilation and not compilation.done:
+        await asyncio.sleep(0.5)
+
+
 def only_ready(find: Callable[[str], Game], compilation: Compilation) -> Callable[[str], Game]:
     """Finds rule sheets by name as `find` does; raises UnreadableLog for one that cannot be played yet."""
 
@@ -43,13 +50,13 @@ def only_ready(find: Callable[[str], Game], compilation: Compilation) -> Callabl
 
 
 def said(t: Language, args: Mapping[str, Any]) -> str:
-    """How far it is: "Being compiled: 40 %, about 20 seconds left"."""
+    """How far it is: "Getting ready: 40 %, about 20 seconds left"."""
     percent, seconds = args["percent"], args["seconds"]
     if not seconds:
-        return t.say("Being compiled: {percent} %", percent=percent)
+        return t.say("Getting ready: {percent} %", percent=percent)
     return t.many(
-        "Being compiled: {percent} %, about {n} second left",
-        "Being compiled: {percent} %, about {n} seconds left",
+        "Getting ready: {percent} %, about {n} second left",
+        "Getting ready: {percent} %, about {n} seconds left",
         seconds,
         percent=percent,
     )

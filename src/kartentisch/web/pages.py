@@ -6,7 +6,7 @@ import asyncio
 import re
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import structlog
@@ -44,6 +44,7 @@ class Card:
     """Fields of a form that opens a table with bots at once."""
     compiling: str = ""
     """How far its rules are compiled; "" once it can be played."""
+    percent: int = 0
 
 
 @dataclass(frozen=True)
@@ -116,8 +117,8 @@ def _card(site: Site, t: Language, name: str) -> Card:
     fields = [("ask", site.rooms.world.new_id()), ("quick", "on"), ("lot", "on"), ("seat-0", "you")]
     fields += [(f"seat-{seat}", f"bot:{level}") for seat in range(1, bots + 1)]
     waits = compiling.not_ready(site.rooms.compilation, name)
-    far = compiling.said(t, waits.args) if waits else ""
-    return Card(name, said.title, players(t, game.seats), said.goal(t), scenes.of(name).emblem, fields, far)
+    card = Card(name, said.title, players(t, game.seats), said.goal(t), scenes.of(name).emblem, fields)
+    return replace(card, compiling=compiling.said(t, waits.args), percent=waits.args["percent"]) if waits else card
 
 
 def _public(t: Language, room: Room) -> Listed:

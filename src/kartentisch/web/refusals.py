@@ -17,7 +17,7 @@ def sentence(t: Language, game: str, why: Reason, names: list[str] | None = None
     if why.code in _OWN and not (why.code == "seats_number" and "low" not in why.args):
         return t.say(_OWN[why.code], **why.args)
     if why.code == "compiling":
-        return t.say("The rules of this game are being compiled: {percent} %. Try again in a moment.", **why.args)
+        return t.say("This game is getting ready: {percent} %. Try again in a moment.", **why.args)
     if why.code in ("tables_hour", "tables_once"):
         return _many_tables(t, why)
     return words.reason(t, game, why, names) if game else words.shared.reason(t, why, names)

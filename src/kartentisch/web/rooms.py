@@ -17,13 +17,13 @@ from kartentisch.play.games import sheet
 from kartentisch.store import Name, Store, StoreFailed, written
 from kartentisch.table.clocks import running
 from kartentisch.table.facts import Fact
-from kartentisch.table.logs import UnreadableLog, fold, game_of
+from kartentisch.table.logs import UnreadableLog, game_of
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
 from kartentisch.table.windows import woken
 from kartentisch.web.clockwork import Clockwork
 from kartentisch.web.codes import give_code
-from kartentisch.web.compiling import only_ready
+from kartentisch.web.compiling import compiled, only_ready
 from kartentisch.web.crew import Crew
 from kartentisch.web.ending import close, delete
 from kartentisch.web.keeping import Keeping, tidy
@@ -33,7 +33,7 @@ from kartentisch.web.past import Pasts
 from kartentisch.web.people import figure_for
 from kartentisch.web.rematch import rematch
 from kartentisch.web.room import Room
-from kartentisch.web.scores import keep_score
+from kartentisch.web.scores import folded
 from kartentisch.web.timely import spent
 from kartentisch.web.world import World
 
@@ -154,7 +154,7 @@ class Rooms:
         if not facts or table_id in self._unfit:
             return None
         try:
-            return await asyncio.to_thread(_fold, game_of(facts, self.find), facts)
+            return await asyncio.to_thread(folded, game_of(facts, self.find), facts)
         except UnreadableLog as error:
             self._leave_alone(table_id, error)
             return None
@@ -213,8 +213,7 @@ class Rooms:
 
         Before that, tables that nobody has needed for long are closed, else their bots would play on.
         """
-        while self.compilation and not self.compilation.done:
-            await asyncio.sleep(AGAIN / 10)
+        await compiled(self.compilation)
         await tidy(self, self.keeping)
         for table_id in await self._waking():
             try:
@@ -294,10 +293,3 @@ class Rooms:
         if self.compilation:
             self.compilation.close()
         self.crew.close()
-
-
-def _fold(game: Game, facts: list[Fact]) -> tuple[Table, list[list[int]]]:
-    scores: list[list[int]] = []
-    for fact, table in fold(game, facts):
-        keep_score(scores, fact, table)
-    return table, scores
