@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ def paragraphs(game: str) -> list[str]:
     return re.findall(r"^\*\*(\d+\.\d+)\*\*", text, flags=re.MULTILINE)
 
 
+@cache
 def named(game: str) -> set[str]:
     """The paragraphs that the tests of a game name."""
     found: set[str] = set()

@@ -65,10 +65,10 @@ def visit(browser: Browser, address: str, game: str) -> Visit:
     def came(event: dict[str, Any]) -> None:
         bytes_of[kinds[event["requestId"]]] += event["encodedDataLength"]
 
-    scenes: list[int] = []
+    scenes: list[str] = []
 
     def heard(event: dict[str, Any]) -> None:
-        scenes.append(len(event["response"]["payloadData"].encode()))
+        scenes.append(event["response"]["payloadData"])
 
     line.on("Network.requestWillBeSent", asked)
     line.on("Network.loadingFinished", came)
@@ -78,7 +78,8 @@ def visit(browser: Browser, address: str, game: str) -> Visit:
     page.wait_for_url("**/t/*/*")
     page.wait_for_function("() => window.ready")
     ready = page.evaluate("window.ready")
-    bytes_of["pages"] += sum(scenes)  # what comes later are moves
+    first = next(place for place, text in enumerate(scenes, 1) if '"t":"scene"' in text)
+    bytes_of["pages"] += sum(len(text.encode()) for text in scenes[:first])  # what comes later are moves
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(200)
     context.close()
