@@ -41,6 +41,8 @@ FLAGS = [
 LONG = ("engine/test_three_ways.py", "games/test_laws.py")
 """Files besides those for the browser that take about a minute."""
 MUST_RUN = os.environ.get("CI") == "true"
+MOST_WAYS = 400
+"""Tests that `make test` runs three times."""
 LEFT_OUT = pytest.StashKey[int]()
 LEFT_BEHIND = pytest.StashKey[list[str]]()
 MARK = pytest.StashKey[str]()
@@ -126,6 +128,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     A worker of xdist begins with what takes long, tests for the browser and others in turn.
     """
+    if config.option.markexpr == "ways" and len(items) > MOST_WAYS:
+        raise pytest.UsageError(f"{len(items)} tests are marked ways: make test has time for {MOST_WAYS}")
     if hasattr(config, "workerinput"):
         items.sort(key=_order(items).__getitem__)
     if CHROMIUM or MUST_RUN:

@@ -35,8 +35,9 @@ from kartentisch.testing import walk
 said = {}
 for name in games():
     game = sheet(name)
-    short = {"rounds": 2} if "rounds" in game.options else {}
-    for seats in game.seats if sys.argv[1:] == ["all"] else (game.seats[0], game.seats[-1]):
+    everywhere = sys.argv[1:] == ["all"]
+    short = {"rounds": 2 if everywhere else 1} if "rounds" in game.options else {}
+    for seats in game.seats if everywhere else game.seats[:1]:
         matches = walk(name, seats, short, seats)
         said[f"{name} {seats}"] = [states.digest(game, moment.records) for moment in matches]
         records, luck = game.new(seats, checked_options(game, {})), new_luck(5, 2**64 - 7)
@@ -95,7 +96,7 @@ def said_by(script: str, way: str, *arguments: str, cache: Path | None = None) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", ["fewest and most", long("all")])
+@pytest.mark.parametrize("seats", ["fewest", long("all")])
 def test_the_same_seeds_give_the_same_matches_all_three_ways(seats: str) -> None:
     compiled, as_compiled = said_by(DIGESTS, "compiled", seats)
     checked, as_checked = said_by(DIGESTS, "bounds checked", seats)
@@ -103,7 +104,7 @@ def test_the_same_seeds_give_the_same_matches_all_three_ways(seats: str) -> None
     assert (compiled, checked, plain) == (True, True, False)
     assert as_checked == as_compiled
     assert as_plain == as_compiled
-    assert len(as_plain) >= 4 * len(games())  # type: ignore[arg-type]
+    assert len(as_plain) >= 2 * len(games())  # type: ignore[arg-type]
 
 
 @pytest.mark.slow

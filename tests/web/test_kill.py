@@ -23,12 +23,12 @@ from kartentisch.cli.bench_web import Board, Place, Server, open_board
 from kartentisch.store import SqliteStore
 from kartentisch.table.facts import Fact
 from tests.processes import PATIENCE
+from tests.ways import long
 
 pytestmark = pytest.mark.slow
 
 GAME = "schwupps"
 TABLES = 12
-KILLS = 4
 
 
 @contextmanager
@@ -130,15 +130,18 @@ async def again(server: Server, asked: Asked) -> dict[str, dict[str, Any]]:
     return answers
 
 
+@pytest.mark.parametrize("kills", [2, long(8)])
 def test_an_acknowledged_ask_stands_in_the_log_once_and_an_unacknowledged_one_once_or_not_at_all(
-    tmp_path: Path,
+    tmp_path: Path, kills: int
 ) -> None:
     """Its resend after the restart is answered accordingly."""
     chance = random.Random(5)
     data = tmp_path / "data"
     boards: list[Board] = []
     unanswered = 0
-    for kill in range(KILLS):
+    for kill in range(20):
+        if kill >= kills and unanswered:
+            break
         with running(data) as server:
             if not boards:
                 boards = [open_board(server, GAME) for _ in range(TABLES)]
