@@ -12,7 +12,7 @@ import msgspec
 from kartentisch.web import scene, scorecard, wire
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-UP = (wire.Hello, wire.Ask, wire.Ping)
+UP = (wire.Hello, wire.Ask, wire.Ping, wire.Fetch)
 DOWN = (wire.Welcome, wire.SceneDown, wire.ViewDown, wire.TalkDown, wire.Done, wire.Refused, wire.Pong, wire.Bye)
 PARTS = (
     scene.Scene, scene.Seat, scene.Counter, scene.Zone, scene.Card, scene.Step, scene.Button, scene.Control,
@@ -29,8 +29,9 @@ look on. A screen in the middle of the table opens `/t/<table>/screen/socket`, o
 the cookie of a seat where nobody may watch: it sees what who looks on sees. Each message is one JSON object in a text
 frame; `t` says which. The client speaks first (`hello`). Every `ask` is answered once, by `done` or `refused`; a resent
 ask (same `id`) gets the answer it got; after a restart `done`, if anything of it stands. An `id` that another ask had
-is refused. A refusal comes after the scene that it rests on: first the faster move, then "too late". Fields at their
-default value are left out on the way down.
+is refused. A refusal comes after the scene that it rests on: first the faster move, then "too late". A `pong` does so
+too and carries the number of the newest fact: a client that has not got it asks by `fetch`. Before a planned stop the
+server says `bye` with the code `restart`. Fields at their default value are left out on the way down.
 
 A program that the host has let in opens `/t/<table>/<seat>/socket` too, with `Authorization: Bearer <token>` instead of
 a cookie. It says `wants: "view"` and gets its view as JSON, the same as `Match.view(seat).json()`, and no scenes; it

@@ -27,7 +27,7 @@ Seat = Callable[..., Any]
 """`seat(scene, size, options)`: a page of its own browser."""
 
 SOCKET = """(() => {
-  const line = { asks: [], scene: null, held: null, refuse: '', push(scene, log = []) {
+  const line = { asks: [], fetched: [], scene: null, held: null, refuse: '', push(scene, log = []) {
     line.scene = scene;
     for (const one of line.open) one.down({ t: 'scene', scene, log, fresh: false });
   }, hold() { line.held = []; }, release() {
@@ -48,7 +48,11 @@ SOCKET = """(() => {
       if (up.t === 'hello') {
         this.down({ t: 'welcome', version: 1, table: 't', seat: 0 });
         if (line.scene) this.down({ t: 'scene', scene: line.scene, log: [], fresh: true });
-      } else if (up.t === 'ping') this.down({ t: 'pong' });
+      } else if (up.t === 'ping') this.down({ t: 'pong', n: line.scene?.n ?? 0 });
+      else if (up.t === 'fetch') {
+        line.fetched.push(up.have);
+        this.down({ t: 'scene', scene: line.scene, log: [], fresh: false });
+      }
       else if (up.t === 'ask') {
         line.asks.push(up);
         const answer = () => this.down(line.refuse ? { t: 'refused', id: up.id, code: 'no', text: line.refuse }

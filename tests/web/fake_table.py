@@ -52,7 +52,7 @@ async def socket(ws: WebSocket) -> None:
         while True:
             up = msgspec.json.decode(await ws.receive_text(), type=wire.Up)
             if isinstance(up, wire.Ping):
-                await ws.send_text(encode(wire.Pong()).decode())
+                await ws.send_text(encode(wire.Pong(fake.n)).decode())
             if not isinstance(up, wire.Ask):
                 continue
             if up.do == "cut" and up.id not in fake.seen:

@@ -121,7 +121,7 @@ def test_the_largest_message_that_is_allowed_is_read() -> None:
         empty = json.dumps({"t": "ping", "more": ""})
         page.say(json.dumps({"t": "ping", "more": "x" * (MAX_BYTES - len(empty))}))
         await settled()
-        assert page.heard()[-1] == {"t": "pong"}
+        assert page.heard()[-1] == {"t": "pong", "n": page.room.table.number}
 
     in_house(work)
 
@@ -146,6 +146,62 @@ def test_a_connection_that_begins_wrong_ends_with_a_sentence(first: Any, code: s
         assert (bye["t"], bye["code"], bye["again"]) == ("bye", code, False)
         assert page.wire.closed == 1002
         assert not room.presence.here(0)
+
+    in_house(work)
+
+
+def test_a_ping_beyond_the_budget_has_its_answer() -> None:
+    """Without one a page would take a line for dead that lives."""
+
+    async def work(house: House) -> None:
+        page = await sitting(house)
+        before = len(page.heard())
+        for _ in range(MOST + 5):
+            page.say({"t": "ping"})
+            await settled()
+        assert page.heard()[before:] == [{"t": "pong", "n": page.room.table.number}] * (MOST + 5)
+        assert (await page.ask("why", moves=["end"]))["code"] == "busy"
+
+    in_house(work)
+
+
+def test_a_pong_comes_after_the_scene_of_the_fact_that_it_names() -> None:
+    async def work(house: House) -> None:
+        page = await sitting(house)
+        before = len(page.heard())
+        page.say({"t": "ask", "id": "pause-0001", "do": "pause"})
+        page.say({"t": "ping"})
+        await settled()
+        told = page.heard()[before:]
+        newest = page.room.table.number
+        last = max(place for place, message in enumerate(told) if message["t"] == "scene")
+        assert told[last]["scene"]["n"] == newest
+        assert [message for message in told[last:] if message["t"] == "pong"] == [{"t": "pong", "n": newest}]
+
+    in_house(work)
+
+
+@pytest.mark.parametrize("wants", ["scene", "view"])
+def test_whoever_is_behind_gets_the_newest_again_with_what_was_told_since(wants: str) -> None:
+    async def work(house: House) -> None:
+        page = await sitting(house, wants=wants)
+        known = page.heard(wants)[-1]
+        number = known["n"] if wants == "view" else known["scene"]["n"]
+        assert (await page.ask("pause"))["t"] == "done"
+        lost = page.heard(wants)[-1]
+        before = len(page.heard())
+        page.say({"t": "fetch", "have": number})
+        await settled()
+        found = page.heard()[before:]
+        assert [message["t"] for message in found] == [wants]
+        if wants == "scene":
+            assert found[0]["scene"]["n"] == lost["scene"]["n"]
+            assert found[0]["log"] == lost["log"] != []
+            page.say({"t": "fetch"})
+            await settled()
+            assert page.heard()[-1]["fresh"], "who has nothing gets all"
+        else:
+            assert found[0] == lost
 
     in_house(work)
 

@@ -64,7 +64,7 @@ def test_whoever_is_too_late_sees_first_what_was_faster_and_then_the_sentence(ap
                 break
             await asyncio.sleep(0.005)
         told = [(message["t"], message.get("scene", message).get("n")) for message in late.heard()[heard:]]
-        assert told == [("pong", None), ("scene", number + 1), ("refused", None)]
+        assert told == [("pong", number), ("scene", number + 1), ("refused", None)]
 
     in_house(work)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import http.client
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlencode
 
 import msgspec
 import pytest
@@ -16,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kartentisch.web.admissions import Admissions, ConnectionLimits
+from tests.web.kit import FORM
 from tests.web.listening import HALF_FORM, HALF_HEAD, Listening
 from tests.web.test_connections import opened
 
@@ -99,3 +102,27 @@ def test_after_ctrl_c_the_exit_code_is_130(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         assert server.ended(signal.SIGINT) == 130
         assert server.said() == "Stopped.\n"
+
+
+def test_a_form_whose_answer_was_lost_in_a_crash_leads_to_the_same_table_and_seat(tmp_path: Path) -> None:
+    """The server is killed, and started again on the same folder."""
+    form = {**FORM, "seat-2": "open", "ask": "abcdefgh"}
+    with serving(tmp_path) as server:
+        table = sent(server, "/open/schwupps", form)
+        seat = sent(server, f"{table[:-2]}/join", {"name": "Ben", "ask": "abcdefgi"})
+        assert server.ended(signal.SIGKILL) == -signal.SIGKILL
+    with serving(tmp_path) as server:
+        assert sent(server, "/open/schwupps", form) == table
+        assert sent(server, f"{table[:-2]}/join", {"name": "Ben", "ask": "abcdefgi"}) == seat
+        assert sent(server, f"{table[:-2]}/join", {"name": "Cleo", "ask": "abcdefgj"}) not in (table, seat)
+        assert server.ended(signal.SIGTERM) == 0
+
+
+def sent(server: Process, address: str, form: dict[str, str]) -> str:
+    """Where a form leads."""
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
+        connection.request("POST", address, urlencode(form), {"content-type": "application/x-www-form-urlencoded"})
+        answer = connection.getresponse()
+        answer.read()
+        assert answer.status == 303
+        return answer.headers["location"]

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask as TableAsk
-from kartentisch.web import refusals, telling
+from kartentisch.web import refusals, telling, wire
 from kartentisch.web.asking import answer
 from kartentisch.web.clockwork import Clockwork
 from kartentisch.web.credits import Credits
@@ -25,7 +25,7 @@ from kartentisch.web.room import Room
 from kartentisch.web.scene import Line
 from kartentisch.web.sitting import Sitting, sitting
 from kartentisch.web.speaking import Ear
-from kartentisch.web.wire import MAX_BYTES, VERSION, Ask, Bye, Done, Down, Hello, Ping, Pong, Refused, ViewDown, Welcome
+from kartentisch.web.wire import MAX_BYTES, Ask, Bye, Done, Down, Fetch, Hello, Ping, Pong, Refused, Up
 from kartentisch.words.language import LANGUAGES, language
 
 log = structlog.get_logger()
@@ -37,7 +37,7 @@ SILENT = 150.0
 """Seconds after which the connection of a page without any message is given up. Pages ping every few seconds; in the
 background browsers let them do so once a minute. Programs need not: the protocol itself tells whether they live."""
 
-_UP = msgspec.json.Decoder(Hello | Ask | Ping)
+_UP: msgspec.json.Decoder[Up] = msgspec.json.Decoder(Up)
 _ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
 _ANY_ID = re.compile(r'"id"\s*:\s*"([A-Za-z0-9_-]{1,40})"')
 
@@ -138,11 +138,11 @@ class Socket:
             raise Goodbye("hello_first")
         if message.language in LANGUAGES:
             self.t = language(message.language)
-        if message.version != VERSION:
+        if message.version != wire.VERSION:
             raise Goodbye("version")
         self.have, self.wants = message.have, message.wants
         self._ear = Ear(self.room.talk, message.talk)
-        await self._send(Welcome(VERSION, self.room.id, self.seat))
+        await self._send(wire.Welcome(wire.VERSION, self.room.id, self.seat))
 
     async def _enter(self) -> None:
         """Nothing is read of whoever is turned away."""
@@ -150,7 +150,7 @@ class Socket:
         if self._dismissed:
             raise Goodbye(self._dismissed)
 
-    async def _receive(self) -> Hello | Ask | Ping:
+    async def _receive(self) -> Up:
         """The next message; raises Malformed with the id, as far as there is one."""
         async with asyncio.timeout(SILENT if self.wants == "scene" else None):
             try:
@@ -163,7 +163,7 @@ class Socket:
         if len(data) > MAX_BYTES or (isinstance(data, str) and len(data.encode("utf-8", "surrogatepass")) > MAX_BYTES):
             raise Goodbye("oversized", n=MAX_BYTES)
         try:
-            message_up: Hello | Ask | Ping = _UP.decode(data)
+            message_up = _UP.decode(data)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
             text = data if isinstance(data, str) else data.decode(errors="replace")
             found = _ANY_ID.search(text)
@@ -182,9 +182,12 @@ class Socket:
                 await asyncio.Event().wait()
             affords = self._credits.take(self.room.world.steady() / 1000)
             if isinstance(message, Ping):  # without an answer a page would give up a line that lives
-                await self._reply(Pong())
+                await self._reply(Pong(-1))
             elif isinstance(message, Ask):
                 await self._reply(await self._answer(message) if affords else self._refused(message.id, "busy"))
+            elif isinstance(message, Fetch) and affords:
+                self.have, self._scene_of, self._revision = message.have, -1, (-1, -1)
+                self._something.set()
 
     async def _answer(self, ask: Ask) -> Done | Refused:
         if not _ID.fullmatch(ask.id):
@@ -212,18 +215,22 @@ class Socket:
         return sitting(self.room, self.clockwork, self.reach, self.t.code, self.seat, self.screen, self.by)
 
     async def _write(self) -> None:
-        """A refusal comes after the scene that it rests on: else its sentence would be gone when that arrives."""
+        """A refusal comes after the scene that it rests on: else its sentence would be gone when that arrives.
+
+        So does a pong, with the number of a fact that whoever gets it has been told of.
+        """
         while True:
             waiting, self._answers = self._answers, []
             self._room_for_more.set()
-            refused = [message for message in waiting if isinstance(message, Refused)]
-            for message in [message for message in waiting if not isinstance(message, Refused)]:
+            after = [message for message in waiting if isinstance(message, Refused | Pong)]
+            for message in [message for message in waiting if not isinstance(message, Refused | Pong)]:
                 await self._send(message)
+            number = self.room.table.number
             newer = not self._dismissed and self._revision != self.room.revisions.of(self.seat)
             if newer:
                 await self._send_bytes(self._newest())
-            for refusal in refused:
-                await self._send(refusal)
+            for late in after:
+                await self._send(Pong(number) if isinstance(late, Pong) else late)
             if self._dismissed and not self._answers:
                 raise Goodbye(self._dismissed)
             heard = self.wants == "scene" and not self._dismissed and self._ear.misses(self.room.now())
@@ -241,7 +248,7 @@ class Socket:
             view = room.view(self.seat)
             since = room.table.since[self.seat] if self.seat >= 0 else room.table.number
             self.have = room.table.number
-            return msgspec.json.encode(ViewDown(room.table.number, since, view.json() if view else None))
+            return msgspec.json.encode(wire.ViewDown(room.table.number, since, view.json() if view else None))
         moved, cheered = room.news(self.seat, self._scene_of)
         key = (self.seat, self.t.code, bool(moved or cheered) and self._scene_of, self.screen and (self.by,))
         at = self.at()

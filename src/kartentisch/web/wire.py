@@ -1,8 +1,8 @@
 """The messages between a client and the server: one JSON object each, `t` says which. Version 1.
 
-Up go `Hello` (first), `Ask` and `Ping`; down come `Welcome`, `Scene` and `Talk` (browsers) or `View` (programs),
-`Done`, `Refused`, `Pong` and `Bye`. Every ask is answered once with `Done` or `Refused`. Unknown fields are ignored,
-unknown messages are refused with a sentence.
+Up go `Hello` (first), `Ask`, `Ping` and `Fetch`; down come `Welcome`, `Scene` and `Talk` (browsers) or `View`
+(programs), `Done`, `Refused`, `Pong` and `Bye`. Every ask is answered once with `Done` or `Refused`. Unknown fields
+are ignored, unknown messages are refused with a sentence.
 """
 
 from __future__ import annotations
@@ -55,6 +55,13 @@ class Ask(msgspec.Struct, tag="ask", tag_field="t"):
 
 class Ping(msgspec.Struct, tag="ping", tag_field="t"):
     """Answered by `pong`. A client that wants scenes and says nothing for 150 seconds loses the connection."""
+
+
+class Fetch(msgspec.Struct, tag="fetch", tag_field="t"):
+    """Asks for the newest scene (or view) again: a `pong` has told that the client is behind."""
+
+    have: int = -1
+    """As in `hello`."""
 
 
 class Welcome(msgspec.Struct, tag="welcome", tag_field="t"):
@@ -121,7 +128,10 @@ class TalkDown(msgspec.Struct, tag="talk", tag_field="t"):
 
 
 class Pong(msgspec.Struct, tag="pong", tag_field="t"):
-    pass
+    """Answers `ping`. It comes after the scene (or view) of that fact: whoever has not got it asks by `fetch`."""
+
+    n: int
+    """Number of the newest fact."""
 
 
 class Bye(msgspec.Struct, tag="bye", tag_field="t"):
@@ -132,5 +142,5 @@ class Bye(msgspec.Struct, tag="bye", tag_field="t"):
     again: bool = True
 
 
-Up = Hello | Ask | Ping
+Up = Hello | Ask | Ping | Fetch
 Down = Welcome | SceneDown | ViewDown | TalkDown | Done | Refused | Pong | Bye

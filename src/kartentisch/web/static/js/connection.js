@@ -112,6 +112,8 @@ export class Connection {
     } else if (message.t === "pong") {
       this.#giveUpAt = 0;
       this.#pingAt = performance.now() + PING_AFTER;
+      const have = this.options.have();
+      if (message.n > have) this.#send({ t: "fetch", have });  // its scene came before the pong, and was lost
     } else if (message.t === "done" || message.t === "refused") {
       this.#asks.get(message.id)?.resolve(message);
       this.#asks.delete(message.id);
@@ -144,7 +146,8 @@ export class Connection {
     if (this.#ended) return;
     const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)] ?? 8000;
     this.#tries += 1;
-    this.#due = performance.now() + wait;
+    // Half of it by chance: after a restart of the server its pages do not come all at once.
+    this.#due = performance.now() + wait * (0.5 + Math.random() / 2);
     this.#tell();
   }
 

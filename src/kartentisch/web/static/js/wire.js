@@ -115,7 +115,7 @@ export const VERSION = 1;
 /** @typedef {{ n: number, seat: number, name: string, figure: string, text: string, sign: string }} Spoken */
 /** @typedef {{ t: "talk", lines: Spoken[], fresh: boolean }} TalkDown */
 /** @typedef {{ t: "bye", code: string, text: string, again?: boolean }} Bye */
-/** @typedef {Welcome | SceneDown | { t: "talk", lines: any[], fresh?: boolean } | Done | Refused | Bye | { t: "pong" }} Down */
+/** @typedef {Welcome | SceneDown | { t: "talk", lines: any[], fresh?: boolean } | Done | Refused | Bye | { t: "pong", n: number }} Down */
 
 const CARD = { says: "", low: false, at: -1, tag: "", runs: false };
 const COUNTER = { strong: false };

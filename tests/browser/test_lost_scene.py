@@ -1,0 +1,59 @@
+"""A scene that never came is noticed, and pages whose server was restarted do not come back all at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.line import deck, open_table, raw, scene
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+DEAD = """() => {
+  line.tries = 0;
+  window.WebSocket = class {
+    static OPEN = 1;
+    constructor() { line.tries += 1; setTimeout(() => this.onclose?.(), 0); }
+    send() {}
+    close() {}
+  };
+  for (const one of [...line.open]) one.onclose();
+}"""
+"""The server is gone: whoever tries is turned away at once."""
+
+
+def test_a_page_that_is_behind_asks_for_the_scene_that_it_has_lost(chromium: Browser, files: str) -> None:
+    context = chromium.new_context(locale="en-GB")
+    try:
+        page = open_table(context, files, scene(deck(5), 10), held=True)
+        page.clock.run_for(10_000)
+        assert page.evaluate("line.fetched") == [], "nothing is lost"
+        page.evaluate("scene => { line.scene = scene; }", raw(scene(deck(4), 12)))
+        page.clock.run_for(10_000)
+        page.wait_for_selector(".page[data-number='12']")
+        assert page.evaluate("line.fetched") == [10]
+    finally:
+        context.close()
+
+
+def test_how_soon_a_page_tries_again_is_half_chance(chromium: Browser, files: str) -> None:
+    """A page that waits 500, 1000, 2000, 4000, 8000 ms at most waits half of it at least."""
+    tries = []
+    for chance in ("0", "0.999"):
+        context = chromium.new_context(locale="en-GB")
+        try:
+            page = open_table(context, files, scene(deck(5), 10), held=True, script=f"Math.random = () => {chance}")
+            page.evaluate(DEAD)
+            for _ in range(32):
+                page.clock.run_for(500)
+            tries.append(page.evaluate("line.tries"))
+        finally:
+            context.close()
+    soonest, latest = tries
+    assert latest in (4, 5), "after 0.5, 1.5, 3.5, 7.5 and 15.5 s"
+    assert soonest in (5, 6), "after 0.25, 0.75, 1.75, 3.75, 7.75, 11.75 and 15.75 s, as the page looks twice a second"
+    assert soonest > latest
