@@ -17,7 +17,7 @@ from kartentisch.play.games import games
 from kartentisch.web.controls import LANGUAGE_NAMES
 from kartentisch.web.people import BOTS
 from kartentisch.web.world import CODE as CODE_LETTERS
-from kartentisch.web.world import CODE_LENGTH
+from kartentisch.web.world import CODE_LENGTHS
 from tests.browser.everywhere import PHONE, Everywhere, everywhere
 from tests.browser.looks import larger, lost
 from tests.browser.test_pages import faults
@@ -34,7 +34,7 @@ ZOOMED = (640, 400)
 TALL_PHONE = (390, 844)
 ALLOWED = ("Kartentisch", "Anna", "Ben", "QR", "nothing", "and", "or")
 """Names; a game that does not exist; and how lists are joined, which Babel knows for each language."""
-CODE = re.compile(rf"\b[{CODE_LETTERS}]{{{CODE_LENGTH}}}\b")
+CODE = re.compile(rf"\b[{CODE_LETTERS}]{{{CODE_LENGTHS.start},{CODE_LENGTHS.stop - 1}}}\b")
 """The letters that lead to a table."""
 
 

@@ -267,16 +267,3 @@ def test_a_closed_store_finishes_what_it_has_and_refuses_the_rest(store: Store, 
     with pytest.raises(StoreFailed, match="closing"):
         store.facts("a")
     store.close()
-
-
-def test_a_code_leads_to_one_table_and_a_table_has_one_code(store: Store) -> None:
-    assert (store.code("a"), store.coded("BCDFG")) == ("", "")
-    assert done(store.set_code("a", "BCDFG"))
-    assert not done(store.set_code("b", "BCDFG")), "it leads elsewhere"
-    assert (store.code("b"), store.coded("BCDFG")) == ("", "a")
-    assert done(store.set_code("b", "HJKLM"))
-    assert done(store.set_code("a", "NPRST"))
-    assert done(store.set_code("a", "NPRST"))
-    assert not done(store.set_code("a", "HJKLM"))
-    assert (store.code("a"), store.code("b")) == ("NPRST", "HJKLM")
-    assert (store.coded("BCDFG"), store.coded("NPRST"), store.coded("HJKLM")) == ("", "a", "b")

@@ -276,4 +276,4 @@ def test_killed_at_any_step_the_next_start_finds_all_of_it_or_nothing(folder: Pa
 def test_every_table_of_the_schema_that_knows_a_table_is_emptied_when_it_is_deleted(store: SqliteStore) -> None:
     names = [row[0] for row in store._read("SELECT name FROM sqlite_schema WHERE type = 'table'")]
     knowing = [name for name in names if any(row[1] == "table_id" for row in store._read(f"PRAGMA table_info({name})"))]
-    assert sorted({*OF_A_TABLE, "facts", "names", "talk", "slots", "erasing", "deleted"}) == sorted(knowing)
+    assert sorted({*OF_A_TABLE, "codes", "facts", "names", "talk", "slots", "erasing", "deleted"}) == sorted(knowing)

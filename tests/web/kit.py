@@ -54,13 +54,13 @@ class Hands:
             luck=lambda: next(self._lucks),
             lot=lambda n: next(self._lots) % n,
             new_id=lambda: f"table{next(self._ids):04d}",
-            new_code=lambda: code_of(next(self._codes)),
+            new_code=lambda length: code_of(next(self._codes), length),
         )
 
 
-def code_of(n: int) -> str:
+def code_of(n: int, length: int = 5) -> str:
     """The code of the n-th table: BBBBB, BBBBC, ..."""
-    return "".join(CODE[n // len(CODE) ** place % len(CODE)] for place in range(4, -1, -1))
+    return "".join(CODE[n // len(CODE) ** place % len(CODE)] for place in reversed(range(length)))
 
 
 class Wire:

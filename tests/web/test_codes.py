@@ -1,4 +1,4 @@
-"""Codes of five letters: who has one comes to the table, who guesses does not get far."""
+"""Codes of five to seven letters: who has one comes to the table, who guesses does not get far."""
 
 from __future__ import annotations
 
@@ -6,28 +6,102 @@ import pytest
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import MemoryStore, StoreFailed
-from kartentisch.web.codes import AGAIN, WRONG, Guesses, neighborhood, read
-from kartentisch.web.world import CODE, World
-from tests.web.kit import House, browser, call, code_of, in_house, opened, room_of
+from kartentisch.table.facts import Ask, Fact
+from kartentisch.web.codes import AGAIN, AGAIN_IN_ALL, WRONG, WRONG_IN_ALL, Guesses, length, neighborhood, read
+from kartentisch.web.world import CODE, CODE_LENGTHS, World
+from tests.web.kit import House, browser, call, code_of, in_house, opened, room_of, settled
 
 BASE = "http://192.168.1.5:8000"
 
 
 def test_codes_have_no_vowels_and_no_sign_that_looks_like_another() -> None:
-    codes = {World().new_code() for _ in range(200)}
+    codes = {World().new_code(5) for _ in range(200)}
     assert all(len(code) == 5 and set(code) <= set(CODE) for code in codes)
+    assert [len(World().new_code(length)) for length in CODE_LENGTHS] == [5, 6, 7]
     assert len(codes) > 190
     assert not set("AEIOUYQZ0123456789") & set(CODE)
 
 
-@pytest.mark.parametrize("typed", ["BCDFG", "bcdfg", " b c d f g ", "BC-DFG", "bcd.fg"])
+@pytest.mark.parametrize("typed", ["BCDFG", "bcdfg", " b c d f g ", "BC-DFG", "bcd.fg", "b c d f g h j", "BCD FGH"])
 def test_a_code_is_read_as_people_type_it(typed: str) -> None:
-    assert read(typed) == "BCDFG"
+    assert read(typed) == "BCDFGHJ"[: sum(sign.isalpha() for sign in typed)]
 
 
-@pytest.mark.parametrize("typed", ["", "BCDF", "BCDFGH", "BCDFA", "12345", "ÄBCDF", "http"])
+@pytest.mark.parametrize("typed", ["", "BCDF", "BCDFGHJK", "BCDFA", "12345", "ÄBCDF", "http"])
 def test_what_is_no_code_is_told_so(typed: str) -> None:
     assert isinstance(read(typed), Reason)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("BCDF", "A code has 5 to 7 letters, like BDGJL."),
+        ("BCDFE", "There is no E in a code, only B C D F G H J K L M N P R S T V W X."),
+        ("12345", "There is no 1 in a code, only B C D F G H J K L M N P R S T V W X."),
+    ],
+)
+def test_what_is_wrong_with_a_code_is_said(typed: str, said: str) -> None:
+    with browser() as (client, _):
+        answer = client.post("/code", data={"code": typed})
+        assert answer.status_code == 400
+        assert said in answer.text
+
+
+def test_codes_get_longer_as_more_are_in_use_so_that_a_guess_hits_no_more_often() -> None:
+    store = MemoryStore()
+    drawn = []
+    for n in range(2_500):
+        letters = length(store)
+        assert store.set_code(f"t{n}", code_of(n, letters)).result()
+        drawn.append(letters)
+    assert [drawn.count(letters) for letters in CODE_LENGTHS] == [100, 1_800, 600]
+    for n in range(50):
+        store.free_code(f"t{n}", 5)
+    assert length(store) == 5
+
+
+@pytest.mark.parametrize("why", ["closed", "full", "deleted"])
+def test_a_table_that_needs_no_code_any_more_gives_it_back(why: str) -> None:
+    async def work(house: House) -> None:
+        room = await house.open("you", "open")
+        code = room.code
+        assert house.store.coded(code) == room.id
+        if why == "deleted":
+            await house.rooms.delete(room.id)
+        elif why == "closed":
+            await room.ask(Ask("close", 0, "close-0001"))
+        else:
+            await room.sit("Ben", "join-ben-0001")
+        assert house.store.coded(code) == house.store.code(room.id) == ""
+        assert why == "deleted" or room.code == ""
+        other = await house.open("you", "open")
+        assert other.code not in ("", code)
+
+    in_house(work)
+
+
+def test_a_seat_that_is_free_again_brings_a_new_code() -> None:
+    async def work(house: House) -> None:
+        room = await house.open("you", "open")
+        code = room.code
+        seat = (await room.sit("Ben", "join-ben-0001")).seat
+        page = await house.page(room, 0)
+        assert page.scene.get("invite") is None
+        await room.ask(Ask("leave", seat, "leave-0001"))
+        await settled()
+        assert room.code not in ("", code)
+        assert house.store.coded(room.code) == room.id
+
+    in_house(work)
+
+
+def test_who_closed_a_sleeping_table_has_freed_its_code() -> None:
+    async def work(house: House) -> None:
+        room = await house.open("you", "open")
+        house.store.append(room.id, 1, [Fact(2, "closed", text="unused 30", time=9)]).result()
+        assert house.store.code(room.id) == ""
+
+    in_house(work)
 
 
 def test_a_code_leads_to_its_table_and_stands_on_the_invitation() -> None:
@@ -143,6 +217,19 @@ def test_guesses_are_counted_by_address_and_the_oldest_addresses_forgotten(monke
     assert not guesses.may("a", 0.0)
     guesses.wrong("c", 0.0)
     assert guesses.may("a", 0.0), "forgotten"
+
+
+def test_many_wrong_guesses_slow_only_those_who_have_guessed_wrong() -> None:
+    guesses = Guesses()
+    for n in range(WRONG_IN_ALL):
+        assert guesses.may(f"robot {n}", 0.0)
+        guesses.wrong(f"robot {n}", 0.0)
+    assert not guesses.may("robot 7", 0.0), "with one wrong guess of its own"
+    assert guesses.may("somebody", 0.0)
+    guesses.wrong("somebody", 0.0)
+    assert not guesses.may("somebody", 0.0)
+    assert guesses.may("somebody", 1 / AGAIN), "its own guess is forgiven"
+    assert guesses.may("robot 7", 1 / AGAIN_IN_ALL)
 
 
 def test_a_network_of_ipv6_shares_its_guesses() -> None:

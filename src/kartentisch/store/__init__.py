@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kartentisch.store.base import (
+    CODE_RESTS,
     TALK_KEPT,
     UNKNOWN,
     FolderInUse,
@@ -21,6 +22,7 @@ from kartentisch.store.memory import MemoryStore
 from kartentisch.store.sqlite import SqliteStore, copy
 
 __all__ = [
+    "CODE_RESTS",
     "TALK_KEPT",
     "UNKNOWN",
     "FolderInUse",

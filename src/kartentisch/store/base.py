@@ -33,6 +33,8 @@ SENTENCES: dict[Code, str] = {
 }
 TALK_KEPT = 200
 """Lines of what was said that a table keeps, the newest ones."""
+CODE_RESTS = 30 * 24 * 3600 * 1000
+"""Milliseconds for which a code that was given back is not given again."""
 FIRST_VERSION = 1
 """Version of a seat's token until it is renewed."""
 
@@ -204,8 +206,19 @@ class Store(Protocol):
         """Void the seat's tokens; the result is the version that new ones carry."""
         ...
 
-    def set_code(self, table_id: str, code: str) -> Future[bool]:
-        """Let this code lead to the table, in place of the one it had. False: it leads to another table already."""
+    def set_code(self, table_id: str, code: str, time: int = 0) -> Future[bool]:
+        """Let this code lead to the table, in place of the one it had, which is given back.
+
+        False: it leads to another table already, or was given back less than CODE_RESTS before this time.
+        """
+        ...
+
+    def free_code(self, table_id: str, time: int) -> Future[None]:
+        """Give the code of a table back. That happens by itself when it is closed or deleted."""
+        ...
+
+    def codes(self, length: int) -> int:
+        """How many codes of a length lead to tables."""
         ...
 
     def code(self, table_id: str) -> str:

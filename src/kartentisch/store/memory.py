@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from kartentisch.store import sealing
 from kartentisch.store.base import (
+    CODE_RESTS,
     FIRST_VERSION,
     TALK_KEPT,
     UNKNOWN,
@@ -44,6 +45,7 @@ class MemoryStore:
         self._names: dict[tuple[str, int], Name] = {}
         self._versions: dict[tuple[str, int], int] = {}
         self._codes: dict[str, str] = {}
+        self._resting: dict[str, int] = {}
         self._talk: dict[str, list[Said]] = {}
         self._deleted: dict[str, int] = {}
         self._gate = threading.RLock()
@@ -59,7 +61,10 @@ class MemoryStore:
             if facts:
                 self._alive(table_id)
                 self._facts.setdefault(table_id, []).extend(facts)
-                self._rows[table_id] = followed(self._rows.get(table_id), table_id, facts, standing)
+                row = followed(self._rows.get(table_id), table_id, facts, standing)
+                self._rows[table_id] = row
+                if row.closed:
+                    self._free_code(table_id, row.time)
 
         return self._write(work)
 
@@ -147,7 +152,7 @@ class MemoryStore:
             del self._rows[table_id]
             self._forget_people(table_id)
             self._versions = {key: version for key, version in self._versions.items() if key[0] != table_id}
-            self._codes.pop(table_id, None)
+            self._free_code(table_id, time)
             self._deleted[table_id] = time
 
         return self._write(work)
@@ -168,17 +173,32 @@ class MemoryStore:
 
         return self._write(work)
 
-    def set_code(self, table_id: str, code: str) -> Future[bool]:
+    def set_code(self, table_id: str, code: str, time: int = 0) -> Future[bool]:
         check_texts(table_id, code)
 
         def work() -> bool:
             self._alive(table_id)
-            if self.coded(code) not in ("", table_id):
+            self._resting = {one: since for one, since in self._resting.items() if since > time - CODE_RESTS}
+            if self.coded(code) == table_id:
+                return True
+            if self.coded(code) or code in self._resting:
                 return False
+            self._free_code(table_id, time)
             self._codes[table_id] = code
             return True
 
         return self._write(work)
+
+    def free_code(self, table_id: str, time: int) -> Future[None]:
+        return self._write(lambda: self._free_code(table_id, time))
+
+    def _free_code(self, table_id: str, time: int) -> None:
+        if code := self._codes.pop(table_id, ""):
+            self._resting[code] = time
+
+    def codes(self, length: int) -> int:
+        with self._open():
+            return sum(len(code) == length for code in self._codes.values())
 
     def code(self, table_id: str) -> str:
         with self._open():
@@ -201,6 +221,7 @@ class MemoryStore:
                 sealing.set_name(db, *key, *name)
             db.executemany("INSERT INTO tokens VALUES (?, ?, ?)", [(*key, n) for key, n in self._versions.items()])
             db.executemany("INSERT INTO codes VALUES (?, ?)", self._codes.items())
+            db.executemany("INSERT INTO resting VALUES (?, ?)", self._resting.items())
             for table_id, lines in self._talk.items():
                 for said in lines:
                     sealing.say(db, table_id, said)

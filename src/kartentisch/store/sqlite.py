@@ -13,6 +13,7 @@ from typing import Any
 
 from kartentisch.store import sealing
 from kartentisch.store.base import (
+    CODE_RESTS,
     FIRST_VERSION,
     UNKNOWN,
     Listed,
@@ -26,7 +27,7 @@ from kartentisch.store.base import (
     check_texts,
 )
 from kartentisch.store.connections import PATIENCE, connect, connect_to_read, emptied, new_file, prepare, watch
-from kartentisch.store.erasing import alive, delete, erase
+from kartentisch.store.erasing import alive, delete, erase, free_code
 from kartentisch.store.folder import Hold, make, make_private
 from kartentisch.store.rows import followed, stands
 from kartentisch.store.statements import (
@@ -38,9 +39,10 @@ from kartentisch.store.statements import (
     NAMES,
     PUT_ROW,
     RENEW,
+    RESTED,
     RUNNING,
-    SET_CODE,
     TABLES,
+    TAKEN,
     TALK,
     TOO_OLD,
     UNUSED,
@@ -106,7 +108,10 @@ class SqliteStore:
                 raise OutOfStep(table_id, expected, newest)
             if rows:
                 db.executemany(INSERT, rows)
-                db.execute(PUT_ROW, followed(row, table_id, facts, standing))
+                row = followed(row, table_id, facts, standing)
+                db.execute(PUT_ROW, row)
+                if row.closed:
+                    free_code(db, table_id, row.time)
 
         return self._writer.submit(work)
 
@@ -193,16 +198,26 @@ class SqliteStore:
 
         return self._writer.submit(work)
 
-    def set_code(self, table_id: str, code: str) -> Future[bool]:
+    def set_code(self, table_id: str, code: str, time: int = 0) -> Future[bool]:
         check_texts(table_id, code)
 
         def work(db: sqlite3.Connection) -> bool:
             alive(db, table_id)
-            db.execute(SET_CODE, (table_id, code))
-            found = db.execute("SELECT table_id FROM codes WHERE code = ?", (code,)).fetchone()
-            return bool(found == (table_id,))
+            db.execute(RESTED, (time - CODE_RESTS,))
+            found = db.execute(TAKEN, (code, time - CODE_RESTS)).fetchone()
+            if found is None:
+                free_code(db, table_id, time)
+                db.execute("INSERT INTO codes VALUES (?, ?)", (table_id, code))
+            return bool(found in (None, (table_id,)))
 
         return self._writer.submit(work)
+
+    def free_code(self, table_id: str, time: int) -> Future[None]:
+        return self._writer.submit(partial(free_code, table_id=table_id, time=time))
+
+    def codes(self, length: int) -> int:
+        number: int = self._read("SELECT count(*) FROM codes WHERE length(code) = ?", length)[0][0]
+        return number
 
     def code(self, table_id: str) -> str:
         rows = self._read("SELECT code FROM codes WHERE table_id = ?", table_id)

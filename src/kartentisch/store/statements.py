@@ -22,12 +22,10 @@ WHERE table_id = ? ORDER BY seat
 RENEW = f"""
 INSERT INTO tokens VALUES (?, ?, {FIRST_VERSION + 1}) ON CONFLICT DO UPDATE SET version = version + 1 RETURNING version
 """
-SET_CODE = """
-INSERT INTO codes VALUES (?, ?)
-ON CONFLICT (table_id) DO UPDATE SET code = excluded.code
-WHERE NOT EXISTS (SELECT 1 FROM codes WHERE code = excluded.code)
-ON CONFLICT (code) DO NOTHING
-"""
+TAKEN = "SELECT table_id FROM codes WHERE code = ?1 UNION ALL SELECT '' FROM resting WHERE code = ?1 AND since > ?2"
+"""To whom a code leads; to nobody while it rests."""
+REST = "INSERT OR REPLACE INTO resting SELECT code, ?2 FROM codes WHERE table_id = ?1"
+RESTED = "DELETE FROM resting WHERE since <= ?"
 SAY = "INSERT INTO talk VALUES (?, ?, ?, ?, ?)"
 TALK = """
 SELECT table_id, time, seat, ask, sealed, key FROM talk JOIN slots USING (table_id) JOIN keys USING (slot)
@@ -37,7 +35,7 @@ TOO_OLD = f"""
 DELETE FROM talk WHERE table_id = ?1
 AND time <= (SELECT time FROM talk WHERE table_id = ?1 ORDER BY time DESC LIMIT 1 OFFSET {TALK_KEPT})
 """
-OF_A_TABLE = ("tables", "tokens", "codes")
+OF_A_TABLE = ("tables", "tokens")
 """What is removed with a table beside its facts and what is sealed."""
 DELETED = """
 INSERT INTO deleted SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM facts WHERE table_id = ?1)

@@ -1,4 +1,4 @@
-"""Codes of five letters that lead to a table, for those who can neither click a link nor scan its picture."""
+"""Codes of five to seven letters that lead to a table, for those who can neither click a link nor scan its picture."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import structlog
 
 from kartentisch.engine.reasons import Reason
-from kartentisch.store import StoreFailed, written
+from kartentisch.store import Store, StoreFailed, written
 from kartentisch.web.credits import Credits
-from kartentisch.web.world import CODE, CODE_LENGTH
+from kartentisch.web.lasting import lasting
+from kartentisch.web.world import CODE, CODE_LENGTHS
 
 if TYPE_CHECKING:
     from kartentisch.web.room import Room
@@ -20,30 +21,55 @@ TRIES = 50
 WRONG = 10
 """Wrong codes that may come from one address at once ..."""
 AGAIN = 1 / 30
-"""... and how many more each second: with a hundred tables, one guess in 19,000 hits."""
-ADDRESSES = 10_000
+"""... and how many more each second."""
+WRONG_IN_ALL, AGAIN_IN_ALL = 600, 2.0
+"""The same for all addresses that have guessed wrong lately, together: who guesses from many gets no further."""
+GUESSES = 18_895
+"""So many guesses it takes to hit one table: a hundred tables have codes of five letters, 1,800 more of six."""
+ADDRESSES = 100_000
 """Addresses remembered; the oldest are forgotten."""
 
 
 def read(text: str) -> str | Reason:
     """A code as it was typed in, in any case and with gaps."""
     code = "".join(sign for sign in text.upper() if sign.isalnum())
-    if len(code) != CODE_LENGTH or not set(code) <= set(CODE):
-        return Reason("code_form", {"example": CODE[: 2 * CODE_LENGTH : 2]})
+    if len(code) not in CODE_LENGTHS:
+        example = CODE[: 2 * CODE_LENGTHS.start : 2]
+        return Reason("code_form", {"example": example, "low": CODE_LENGTHS.start, "high": CODE_LENGTHS.stop - 1})
+    if wrong := [sign for sign in code if sign not in CODE]:
+        return Reason("code_letter", {"letter": wrong[0], "allowed": " ".join(CODE)})
     return code
 
 
-async def give_code(room: Room) -> None:
-    """A code for a table that has none. A table without one can be joined all the same."""
-    for _ in range(0 if room.code else TRIES):
-        code = room.world.new_code()
-        try:
-            if await written(room.store.set_code(room.id, code)):
-                room.code = code
-                return
-        except StoreFailed as error:
-            log.warning("no code", table=room.id, code=error.code)
+def length(store: Store) -> int:
+    """How long the next code is: the shortest with which a guess hits often enough no table."""
+    short = (letters for letters in CODE_LENGTHS if store.codes(letters) < len(CODE) ** letters // GUESSES)
+    return next(short, CODE_LENGTHS.stop - 1)
+
+
+async def follow(room: Room) -> None:
+    """A table that can be joined has a code; any other gives its code back. Also if whoever asked is gone meanwhile."""
+    if room.table.joinable == bool(room.code):
+        return
+    try:
+        await lasting(_give(room) if room.table.joinable else _take(room))
+    except StoreFailed as error:
+        log.warning("codes cannot be written", table=room.id, code=error.code)
+
+
+async def _give(room: Room) -> None:
+    """It may be joined without a code all the same."""
+    for _ in range(TRIES):
+        code = room.world.new_code(length(room.store))
+        if await written(room.store.set_code(room.id, code, room.world.clock())):
+            room.code = code
+            room.touch()
             return
+
+
+async def _take(room: Room) -> None:
+    await written(room.store.free_code(room.id, room.world.clock()))
+    room.code = ""
 
 
 def ip_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
@@ -64,18 +90,23 @@ def neighborhood(host: str) -> str:
 
 
 class Guesses:
-    """Who has typed in wrong codes lately."""
+    """Who has typed in wrong codes lately. Nobody else is ever slowed down."""
 
     def __init__(self) -> None:
         self._credits: dict[str, Credits] = {}
+        self._in_all = Credits(0.0, WRONG_IN_ALL, AGAIN_IN_ALL)
 
     def may(self, address: str, now: float) -> bool:
         """Whether a code from there is looked up at all."""
-        return address not in self._credits or self._credits[address].has(now)
+        known = self._credits.get(address)
+        if known is None or known.has(now, WRONG):
+            return True
+        return known.has(now) and self._in_all.has(now)
 
     def wrong(self, address: str, now: float) -> None:
         known = self._credits.pop(address, None) or Credits(now, WRONG, AGAIN)
         known.take(now)
+        self._in_all.take(now)
         self._credits[address] = known
         while len(self._credits) > ADDRESSES:
             del self._credits[next(iter(self._credits))]

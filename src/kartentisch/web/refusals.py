@@ -128,7 +128,8 @@ _OWN = {
     "plan_unknown": say("A seat cannot be “{value}”."),
     "seats_number": say("This game is for {low} to {high} players, not for {seats}."),
     "plan_twice": say("You can sit on one seat only."),
-    "code_form": say("A code has five letters, like {example}."),
+    "code_form": say("A code has {low} to {high} letters, like {example}."),
+    "code_letter": say("There is no {letter} in a code, only {allowed}."),
     "code_unknown": say(
         "This code leads to no table that can be joined. Perhaps a letter is wrong, or its seats are taken."
     ),

@@ -19,7 +19,7 @@ from kartentisch.table.deciding import MOST_MOVES, decide, tick
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.table import Table, after
 from kartentisch.table.verdict import Verdict
-from kartentisch.web import listing, places, telling
+from kartentisch.web import codes, listing, places, telling
 from kartentisch.web.answers import Answer
 from kartentisch.web.crew import Crew
 from kartentisch.web.hints import Thinking
@@ -198,6 +198,7 @@ class Room:
             before, self.table = self.table, table
             self.touch(None if facts else noted(before, table))
         await places.turn_out(self, facts)
+        await codes.follow(self)
         if gone is not None:
             raise gone
         return Answer(self.table.number, reason)

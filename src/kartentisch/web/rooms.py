@@ -22,7 +22,7 @@ from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
 from kartentisch.table.windows import woken
 from kartentisch.web.clockwork import Clockwork
-from kartentisch.web.codes import give_code
+from kartentisch.web.codes import follow
 from kartentisch.web.compiling import compiled, only_ready
 from kartentisch.web.crew import Crew
 from kartentisch.web.ending import close, delete
@@ -144,8 +144,7 @@ class Rooms:
         room.table = woken(table, room.now(), self._spent.pop(table_id, 0))
         room.scores = scores
         room.presence.asleep = True
-        if table.joinable:
-            await give_code(room)
+        await follow(room)
         return room
 
     async def _read(self, table_id: str) -> tuple[Table, list[list[int]]] | None:
@@ -202,7 +201,7 @@ class Rooms:
             await written(self.store.set_name(table_id, seat, *named))
         log.info("fact", table=table_id, n=table.number, kind="opened", seat=table.host, game=table.game.name)
         room = Room(table_id, table, self.store, self.world, self.crew)
-        await give_code(room)
+        await follow(room)
         self._enter(room)
         return room
 

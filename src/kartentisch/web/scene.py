@@ -247,7 +247,7 @@ class Invite(msgspec.Struct, omit_defaults=True):
     text: str
     """What to do: send the link, or the command that opens the table to the home network."""
     code: str = ""
-    """Five letters to be typed in on the first page of the server, for those who cannot scan; empty: there are none."""
+    """Five to seven letters to be typed in on the first page of the server, for who cannot scan; empty: none."""
     seats: list[FreeSeat] = []
     """On a screen in the middle of the table: each seat that can be taken."""
 

@@ -16,7 +16,8 @@ LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 CODE = "BCDFGHJKLMNPRSTVWX"
 """Of a code: capitals only, so that none looks like a digit; no vowels, so that no word comes about."""
-CODE_LENGTH = 5
+CODE_LENGTHS = range(5, 8)
+"""Short while few are in use."""
 
 
 def _now() -> int:
@@ -48,8 +49,8 @@ def names(key: bytes) -> Callable[[str], str]:
 _named = names(secrets.token_bytes(32))
 
 
-def _code() -> str:
-    return "".join(secrets.choice(CODE) for _ in range(CODE_LENGTH))
+def _code(length: int) -> str:
+    return "".join(secrets.choice(CODE) for _ in range(length))
 
 
 @dataclass(frozen=True)
@@ -69,8 +70,8 @@ class World:
     named: Callable[[str], str] = _named
     """Such a name for what a form opens: the same for the same form, also after a restart if the key is."""
 
-    new_code: Callable[[], str] = _code
-    """What leads to a table when it is typed in."""
+    new_code: Callable[[int], str] = _code
+    """What leads to a table when it is typed in, of so many letters."""
 
     def shuffled(self, things: list[str]) -> list[str]:
         """The things in an order drawn by lot."""
