@@ -246,7 +246,13 @@ async def _to_its_end(request: Request, room: Room, given: Mapping[str, str]) ->
 
 def _name(request: Request, given: Mapping[str, str]) -> str:
     """What whoever opens the table wants to be called."""
-    return given.get("name", "") or (name_of(request) or speaks(request).say("Guest") if "quick" in given else "")
+    return given.get("name", "") or (name_before(request) if "quick" in given else "")
+
+
+def name_before(request: Request) -> str:
+    """The name that was given last, where nobody is asked; "Guest" if there is none that may be had."""
+    name = checked_name(name_of(request))
+    return name if isinstance(name, str) else speaks(request).say("Guest")
 
 
 async def _opened(

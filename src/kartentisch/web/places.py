@@ -12,7 +12,7 @@ from kartentisch.store.base import FIRST_VERSION
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.web import telling
 from kartentisch.web.answers import Answer
-from kartentisch.web.people import figure_for
+from kartentisch.web.people import figure_for, told_apart
 
 if TYPE_CHECKING:
     from kartentisch.web.room import Room
@@ -99,6 +99,8 @@ async def call(room: Room, seat: int, name: str, figure: str) -> None:
     chairs = room.table.chairs
     taken = [room.figures.get(other, "") for other, chair in enumerate(chairs) if chair.person and other != seat]
     figure = figure_for(room.id, seat, figure, taken)
+    others = [room.names.get(other, "") for other, chair in enumerate(chairs) if chair.person and other != seat]
+    name = told_apart(name, others)
     await written(room.store.set_name(room.id, seat, name, figure))
     room.names[seat], room.figures[seat] = name, figure
 

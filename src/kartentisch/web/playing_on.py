@@ -16,15 +16,15 @@ from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
 from kartentisch.table.verdict import give
 from kartentisch.web.gate import address_of
-from kartentisch.web.opening import seated, whole
+from kartentisch.web.opening import name_before, seated, whole
 from kartentisch.web.openings import Opening
 from kartentisch.web.past import eyes
-from kartentisch.web.people import checked_name, figure_for
+from kartentisch.web.people import figure_for
 from kartentisch.web.replaying import past_of, reader_of
 from kartentisch.web.room import Room
 from kartentisch.web.site import Site
 from kartentisch.web.tokens import path
-from kartentisch.web.visit import Rejected, figure_of, name_of, speaks
+from kartentisch.web.visit import Rejected, figure_of
 
 
 async def play_on(site: Site, request: Request) -> Response:
@@ -59,9 +59,8 @@ async def _opened(site: Site, request: Request, old: Table, seat: int, opening: 
     address, now = address_of(request), site.rooms.world.steady()
     if too_many := site.gate.refusal(address, now, site.rooms.in_use):
         raise Rejected(429, too_many.code, **too_many.args)
-    name = checked_name(name_of(request) or speaks(request).say("Guest"))
     with site.gate.opening(address, now) as opened_now:
-        new = await _open(site, old, seat, name if isinstance(name, str) else "", figure_of(request), opening)
+        new = await _open(site, old, seat, name_before(request), figure_of(request), opening)
         opened_now.table = new.id
     return new
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import TALK_KEPT, Said
+from kartentisch.web.characters import shows
 from kartentisch.web.credits import Credits
 
 SIGNS = ("well", "laugh", "wow", "sad", "thanks", "moment")
@@ -103,17 +104,13 @@ class Talk:
 def checked_text(text: str) -> str | Reason:
     """A line with single spaces, or what is wrong with it."""
     text = " ".join(filter(None, re.split(f"[ {_SPACES}]", text)))
-    if not any(_visible(sign) for sign in text):
+    if not any(map(shows, text)):
         return Reason("talk_empty")
     if not all(_allowed(sign) for sign in text):
         return Reason("talk_signs")
     if len(text) > LONGEST:
         return Reason("talk_long", {"high": LONGEST, "n": len(text)})
     return text
-
-
-def _visible(sign: str) -> bool:
-    return unicodedata.category(sign)[0] not in "CZ" or unicodedata.category(sign) == "Cn"
 
 
 def _allowed(sign: str) -> bool:
