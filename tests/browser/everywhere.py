@@ -195,8 +195,8 @@ class Everywhere:
     def hint(self) -> None:
         self.table("swup-own")
         self.page.locator(".tip").dispatch_event("click")
-        self.page.locator(".hint li").first.wait_for(state="attached")
-        self.page.evaluate("() => { document.querySelector('.hint details').open = true; }")
+        self.page.locator(".tip.told").click()
+        self.page.locator(".hint li").first.wait_for()
 
     def watching(self, name: str) -> None:
         self.go(f"/t/{name}/watch")

@@ -163,12 +163,17 @@ def hint(page: Page) -> None:
     page.wait_for_function("() => document.querySelector('.prompt .now')")
     page.locator("button.menu").click()
     page.locator('#sheet-menu [data-control="hint"]').click()
-    page.locator(".hint ul li, .hint b").first.wait_for()
-    page.wait_for_function("() => document.querySelector('.hint b')?.textContent.startsWith('Best: ')")
+    board = page.locator(".board").bounding_box()
+    page.wait_for_function("() => document.querySelector('.say b')?.textContent.startsWith('Best: ')")
     assert "You ask for a hint." in page.locator(".last-line").inner_text()
-    others = page.locator(".hint details")
-    if others.count():  # a phone's table shall stay in sight
-        assert others.evaluate("node => node.open === innerWidth >= 700")
+    assert "next best move" in page.locator(".say").inner_text()
+    page.locator("[data-hinted]").first.wait_for()
+    assert page.locator(".board").bounding_box() == board
+    assert page.locator(".board ~ .notices").count() == 0, "nothing lies over the table"
+    page.locator(".tip.told").click()
+    page.locator("#sheet-hint[open] .hint li").first.wait_for()
     assert faults(page) == []
     page.locator('[data-do="shut"]').click()
+    page.locator(".tip.told").wait_for(state="detached")
+    assert page.locator("[data-hinted]").count() == 0
     assert page.locator(".hint").count() == 0

@@ -58,15 +58,17 @@ def test_a_hint_names_the_best_move_and_others_with_what_they_are_worth(game: st
         assert answer["t"] == "done"
         hint = await come(page)
         assert hint["text"].startswith("Best: ")
-        assert 1 <= len(hint["more"]) <= 2
-        for line in [hint["text"], *hint["more"]]:
+        assert 2 <= len(hint["more"]) <= 3
+        assert "the next best move" in hint["why"].lower(), "in words"
+        assert hint["path"] in [step["path"] for step in page.scene["steps"]]
+        for line in hint["more"]:
             assert re.search(
                 r": [+−]?\d+\.\d ± \d+\.\d points, \d+ ± \d+ % to win\.$", line.replace("\N{NO-BREAK SPACE}", " ")
             )
         assert "hint" not in [control["do"] for control in page.scene["controls"]]
         view = room.table.view(up)
         assert view is not None
-        assert [view.refusal(one.move) for one in room.hints[up].worths()] == [None] * (1 + len(hint["more"]))
+        assert [view.refusal(one.move) for one in room.hints[up].worths()] == [None] * len(hint["more"])
 
     in_house(work)
 

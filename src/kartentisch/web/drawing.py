@@ -70,7 +70,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
         watchers=_watchers(at),
         cheer=drawn.cheer if cheered else "",
         question=timing.question(at),
-        hint=hinting.shown(at),
+        hint=hinting.shown(at, drawn.steps, begun),
         talk=allowed(at),
         notice=drawn.notice if playing else "",
         standing=standing(at, view, at.room.scores) if at.screen and view is not None else [],

@@ -13,7 +13,11 @@ class Hint(msgspec.Struct, omit_defaults=True):
     text: str
     """The best move in a sentence, or what is being done."""
     more: list[str] = []
-    """Other moves, the better first."""
+    """In figures: the best move, then others, the better first."""
+    why: str = ""
+    """What it has over the next best one, in words."""
+    path: list[str] = []
+    """Elements that are to be picked for it, the next first."""
     done: int = 0
     of: int = 0
     """How far it is, as long as it is not there; 0: it is."""

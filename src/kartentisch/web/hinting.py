@@ -6,7 +6,8 @@ A hint is worked out from the view of the seat, in a thread, while the table goe
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
@@ -24,11 +25,14 @@ from kartentisch.web.answers import Answer
 from kartentisch.web.hinted import Hint
 from kartentisch.web.hints import Thinking
 from kartentisch.web.room import Room
+from kartentisch.web.scene import Step
 from kartentisch.web.sitting import Sitting
 from kartentisch.words.language import Language
 
 log = structlog.get_logger()
 SHOWN = 3
+SURE = 2
+"""So many standard errors a move has to be ahead for it to be said."""
 PARTS = 4
 LOOK = 0.5
 """Seconds between two looks whether the search is compiled."""
@@ -112,8 +116,8 @@ async def think(room: Room, seat: int, hint: Thinking, view: View) -> None:
 # ---- In words --------------------------------------------------------------------------------------------------------
 
 
-def shown(at: Sitting) -> Hint | None:
-    """The reader's hint, as far as it is."""
+def shown(at: Sitting, steps: Sequence[Step], begun: str) -> Hint | None:
+    """The reader's hint, as far as it is. `steps`: those that can be picked after `begun`."""
     if at.watching or (hint := asked(at.room, at.reader)) is None:
         return None
     t = at.t
@@ -129,7 +133,29 @@ def shown(at: Sitting) -> Hint | None:
     if not hint.done:
         return Hint(hint.number, t.say("Your hint is being worked out."), done=len(hint.parts), of=hint.of)
     best, *others = hint.worths()
-    return Hint(hint.number, t.say("Best: {move}", move=sentence(at, best)), list(alternatives(at, best, others)))
+    move = words.of(at.table.game.name).move(t, best.move.split(), at.names)
+    more = [sentence(at, best), *alternatives(at, best, others)]
+    why = because(t, best, others[0]) if others else ""
+    return Hint(hint.number, t.say("Best: {move}.", move=move), more, why=why, path=elements(best.move, steps, begun))
+
+
+def because(t: Language, best: Worth, other: Worth) -> str:
+    """What the best move has over the next best one, in words."""
+    chance, points = best.chance - other.chance, best.points - other.points
+    wins = round(100 * chance)
+    if wins > 0 and chance > SURE * math.hypot(best.chance_error, other.chance_error):
+        return t.say("In 100 matches it wins about {n} more than the next best move.", n=wins)
+    if points >= 0.1 and points > SURE * math.hypot(best.points_error, other.points_error):
+        return t.say("It brings about {n} points more than the next best move.", n=t.decimal(points))
+    return t.say("The next best move is about as good.")
+
+
+def elements(move: str, steps: Sequence[Step], begun: str) -> list[str]:
+    """What is to be picked next for a move; nothing where another move has been begun."""
+    tokens, held = move.split(), begun.split()
+    rest = tokens[len(held) :] if tokens[: len(held)] == held else []
+    fitting = [step for step in steps if rest[: len(step.token.split())] == step.token.split()]
+    return max(fitting, key=lambda step: len(step.token.split())).path if fitting else []
 
 
 def alternatives(at: Sitting, best: Worth, others: list[Worth]) -> Iterator[str]:

@@ -12,7 +12,7 @@ import { text } from "./texts.js";
 /** @typedef {import("./act.js").Page} Page */
 /** @typedef {import("./wire.js").Control} Control */
 
-/** @typedef {"menu" | "log" | "talk" | "invite" | "known" | "seat" | "options" | "question"} Name */
+/** @typedef {"menu" | "log" | "talk" | "invite" | "known" | "seat" | "options" | "question" | "hint"} Name */
 
 /** @type {{ control: Control, then: () => void } | null} */
 let question = null;
@@ -60,6 +60,7 @@ export function confirmFirst(page, control, then) {
 }
 
 const options = lazily(() => import("./personal.js"));
+const hints = lazily(() => import("./hint.js"));
 const invitation = lazily(() => import("./invite.js"));
 
 /** @param {Name} name */
@@ -73,6 +74,7 @@ export function sheets(page) {
     ${one("log", text("log"), html`<div class="scroll" tabindex="0" @scroll=${scrolled}>${list(model)}</div>`)}
     ${one("talk", text("talk"), talk(page, "sheet"))}
     ${one("invite", text("invite"), model.scene?.invite && opened("invite") ? invitation(page.draw)?.invite(model.scene.invite) : nothing)}
+    ${one("hint", text("hint"), opened("hint") ? hints(page.draw)?.hint(page, () => sheet("hint")?.close()) : nothing)}
     ${one("known", title(model.scene), sheetOfKnown(model.scene))}
     ${one("seat", model.scene?.seats.find((seat) => seat.seat === about)?.name ?? "", seatSheet(page))}
     ${one("options", text("options"), opened("options") ? options(page.draw)?.personal() : nothing)}

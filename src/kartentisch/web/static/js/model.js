@@ -50,6 +50,9 @@ export const model = () => ({
   net: { state: "first", tries: 0, seconds: 0, text: "" }, peek: false, keys: false, shut: -1, past: false,
 });
 
+/** The hint that stands: asked for here, and not put away. @param {Model} model */
+export const hinted = ({ scene, shut }) => (scene?.hint && scene.hint.n !== shut && scene.phase === "playing" ? scene.hint : null);
+
 /** The part of a face that its element id uses. @param {string} face */
 export const symbol = (face) => face.slice(face.indexOf("/") + 1);
 

@@ -4,14 +4,14 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { control } from "./act.js";
 import { icon } from "./cards.js";
 import { speak } from "./log.js";
+import { hinted } from "./model.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
 /** @typedef {import("./wire.js").Control} Control */
 
-/** The question that was spoken, and the hint. */
+/** The question that was spoken. */
 let asked = "";
-let hinted = "";
 
 /** A pause stops the table for all: a button that is always in sight, and the same one goes on. @param {Page} page */
 export function pause(page) {
@@ -20,8 +20,13 @@ export function pause(page) {
     ? "pause" : "play")}<span class="words">${one.label}</span></button>` : nothing;
 }
 
-/** Where there is room, a hint is asked for beside the pause; the menu has it everywhere. @param {Page} page */
-export function tip(page) {
+/**
+ * Where there is room, a hint is asked for beside the pause; the menu has it everywhere. Once it is there, more about it.
+ * @param {Page} page
+ * @param {() => void} show
+ */
+export function tip(page, show) {
+  if (hinted(page.model)) return html`<button type="button" class="quiet tip told" aria-haspopup="dialog" @click=${show}>${icon("hint")}<span class="words">${text("hint")}</span></button>`;
   const one = page.model.scene?.controls.find(({ do: what }) => what === "hint");
   return one ? html`<button type="button" class="quiet tip" data-control=${one.do} @click=${() => control(page, one)}>${icon("hint")}<span class="words">${one.label}</span></button>` : nothing;
 }
@@ -30,20 +35,11 @@ export function tip(page) {
 export function notice(page) {
   const { scene } = page.model;
   if (!scene) return nothing;
-  const hint = scene.hint && scene.hint.n !== page.model.shut && scene.phase === "playing" ? scene.hint : null;
-  if (scene.phase !== "paused" && !scene.question && !hint) return nothing;
+  if (scene.phase !== "paused" && !scene.question) return nothing;
   return html`<section class="notices" aria-label=${text("for_all")}>${scene.phase === "paused" ? html`<div class="paused"><p class="lead">${icon("pause")}<span>${scene.prompt.lead}</span></p>
     <p>${scene.prompt.text}</p>${answers(page, "middle")}</div>` : nothing}
-    ${scene.question ? html`<div class="question"><p>${scene.question}</p>${answers(page, "question")}</div>` : nothing}${hint ? advice(page, hint) : nothing}</section>`;
+    ${scene.question ? html`<div class="question"><p>${scene.question}</p>${answers(page, "question")}</div>` : nothing}</section>`;
 }
-
-/** What the reader was told on asking; it stays until it is put away or the situation is another. @param {Page} page @param {NonNullable<import("./wire.js").Scene["hint"]>} hint */
-const advice = (page, { n, text: what, more, done, of }) => html`<section class="hint" aria-label=${text("hint")}><header><p><b>${what}</b></p><button type="button" class="quiet" data-do="shut" aria-label=${text("shut_hint")} @click=${() => {
-    page.model.shut = n;
-    page.draw();
-  }}>${icon("close")}</button></header>
-  ${of ? html`<progress max=${of} .value=${done} aria-label=${text("hint")}></progress>` : nothing}
-  ${more.length ? html`<details ?open=${matchMedia("(min-width: 700px)").matches}><summary>${text("hint_more")}</summary><ul>${more.map((one) => html`<li>${one}</li>`)}</ul><p class="soft">${text("hint_points")}</p></details>` : nothing}</section>`;
 
 /** @param {Page} page @param {Control["where"]} where */
 function answers(page, where) {
@@ -52,11 +48,8 @@ function answers(page, where) {
     data-control=${one.do} data-arg=${one.arg} @click=${() => control(page, one)}>${one.label}</button>`)}</div>` : nothing;
 }
 
-/** Speaks a question that is new, and a hint once it is there. @param {import("./wire.js").Scene} scene */
-export function tell({ question, hint }) {
-  const said = hint && !hint.of ? [hint.text, ...hint.more].join(" ") : "";
-  if (said && said !== hinted) speak([{ n: 0, text: said, seat: -1, bold: "" }]);
-  hinted = said;
+/** Speaks a question that is new. @param {import("./wire.js").Scene} scene */
+export function tell({ question }) {
   if (question && question !== asked) speak([{ n: 0, text: question, seat: -1, bold: "" }]);
   asked = question;
 }

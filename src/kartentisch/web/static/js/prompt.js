@@ -5,7 +5,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { icon } from "./cards.js";
 import { turn } from "./clocks.js";
 import { css } from "./css.js";
-import { open, raisedCard } from "./model.js";
+import { hinted, open, raisedCard } from "./model.js";
 import { counted, text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
@@ -25,6 +25,8 @@ export function sentence({ model }) {
   if (!scene) return html`<span class="late">${text("loading")}</span>`;
   if (model.said) return html`${icon("warning")}<span>${model.said}</span>`;
   if (model.sent) return html`<span class="soft">${text("sent")}</span>`;
+  const hint = model.picks.length ? null : hinted(model);
+  if (hint) return html`${icon("hint")}<span><b>${hint.text}</b> ${hint.of ? `${hint.done}/${hint.of}` : hint.why}</span>`;
   const { lead, sum, yours } = scene.prompt;
   return html`<span>${scene.notice ? html`<span class="notice">${scene.notice}</span> ` : nothing}<b
     class=${yours ? "now" : ""}>${lead}</b> ${sum && !model.picks.length ? html`<span class="sum">${sum}</span> ` : nothing}<span class=${yours || raisedCard(model) ? "" : "soft"}>${about(model)}</span></span>`;

@@ -83,6 +83,7 @@ function leave() {
   Object.assign(model, { scene: null, said: "", armed: "" });
 }
 
+const hints = lazily(() => import("./hint.js"));
 const points = lazily(() => import("./result.js"));
 const invitation = lazily(() => import("./invite.js"));
 
@@ -94,6 +95,7 @@ function draw() {
   cut(root);
   press.settles(page, root);
   talk.inside(root);
+  if (model.scene?.hint || root.querySelector("[data-hinted]")) hints(draw)?.halo(page, root);
   restore();
   toConfirm(root, model);
   log.follow(root);
@@ -118,7 +120,7 @@ function view() {
     data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
     <div class="bar">${log.lastLine(model, () => show(page, "log"))}
-      ${watching(scene)}${tip(page)}${pause(page)}${talk.opener(page, () => show(page, "talk"))}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
+      ${watching(scene)}${tip(page, () => show(page, "hint"))}${pause(page)}${talk.opener(page, () => show(page, "talk"))}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
     ${scene && !hand ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
     <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene && !hand ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
     ${cheer()}${notice(page)}${scene && !showsResult ? talk.ownBubble(scene) : nothing}

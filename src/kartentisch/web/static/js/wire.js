@@ -97,7 +97,7 @@ export const VERSION = 1;
  * @property {Timer | null} timer
  * @property {Result | null} result
  * @property {Invite | null} invite
- * @property {{ n: number, text: string, more: string[], done: number, of: number } | null} hint
+ * @property {{ n: number, text: string, why: string, path: string[], more: string[], done: number, of: number } | null} hint
  * @property {"" | "read" | "write"} talk
  * @property {string} cheer
  * @property {string} follow
@@ -152,7 +152,7 @@ export function fill(raw) {
     timer: raw.timer ? { then: "", ...raw.timer } : null,
     moved: each({ n: 1 }, raw.moved).map((moved) => ({ faces: [], ...moved })),
     invite: raw.invite ? { code: "", seats: [], ...raw.invite } : null,
-    hint: raw.hint ? { more: [], done: 0, of: 0, ...raw.hint } : null,
+    hint: raw.hint ? { why: "", path: [], more: [], done: 0, of: 0, ...raw.hint } : null,
     watchers: raw.watchers ? { ...COUNTER, ...raw.watchers } : null,
     result: raw.result
       ? { lines: [], ...raw.result, rows: each({ won: false, figure: "" }, raw.result.rows) }
