@@ -14,7 +14,7 @@ from kartentisch.store import MemoryStore
 from kartentisch.table.windows import window_seats
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.world import World
-from tests.browser.past import Past, served, sit, turn_of
+from tests.browser.past import Past, able_to_think, served, sit, turn_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -237,6 +237,7 @@ def over(table: Table) -> bool:
 @contextmanager
 def everywhere(chromium: Browser, language: str) -> Iterator[Everywhere]:
     """In one window of a phone, on tables of its own."""
+    able_to_think("swup")  # for a review and a hint
     rooms = Rooms(MemoryStore(), World(clock=lambda: NOW, steady=lambda: NOW))
     quick = partial(reviewing.review, deals=6)
     with patch.object(reviewing, "review", quick), served(rooms, reached=True) as running:

@@ -14,6 +14,7 @@ import msgspec
 
 from kartentisch.bots.bot import Bot
 from kartentisch.bots.levels import bots
+from kartentisch.bots.search.search import prepare
 from kartentisch.engine import states
 from kartentisch.engine.luck import seeded
 from kartentisch.play.games import sheet
@@ -57,6 +58,12 @@ def served(rooms: Rooms, bots_wait: int = 40, reached: bool = False) -> Iterator
             yield running
     finally:
         settings.BOT_WAIT["quick"] = kept
+
+
+def able_to_think(*names: str) -> None:
+    """Compile their search where that has not been done yet: it takes longer than a page is waited for."""
+    for name in names:
+        prepare(sheet(name))
 
 
 async def lay(rooms: Rooms, table_id: str, state: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from kartentisch.bots import reviewing
 from kartentisch.store import MemoryStore
 from kartentisch.web.rooms import Rooms
 from tests.browser import live
-from tests.browser.past import Past, served, sit, turn_of
+from tests.browser.past import Past, able_to_think, served, sit, turn_of
 from tests.browser.test_pages import faults, move_by_script
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 def finished(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, MemoryStore, str]]:
     """A server with a match of Anna's that is over: address, store, her seat."""
     monkeypatch.setattr(reviewing, "review", partial(reviewing.review, deals=12))
+    able_to_think("swup")
     store = MemoryStore()
     past = Past("swup", 2, 4).go_on(lambda table: table.phase == "over")
     with served(Rooms(store)) as running:
