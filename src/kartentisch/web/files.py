@@ -29,7 +29,7 @@ from kartentisch.web import scenes
 
 STATIC = Path(__file__).resolve().parent / "static"
 PACKED = {".js", ".css", ".svg", ".json", ".txt"}
-TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
+TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".ico": "image/x-icon"}
 """What a machine's own list of types gets wrong now and then."""
 LASTING = "public, max-age=31536000, immutable"
 ASKING = "no-cache"
@@ -124,6 +124,13 @@ def modules(name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+@cache
+def grounds() -> tuple[str, str]:
+    """The colour of a page by day and by night, for the bars of the browser."""
+    found = re.findall(r"--page: (#\w+);", (STATIC / "css" / "tokens.css").read_text(encoding="utf-8"))
+    return found[0], found[1]
+
+
 async def serve(request: Request) -> Response:
     """A file, packed if the browser takes it so."""
     first, _, rest = request.path_params["path"].partition("/")
@@ -140,6 +147,12 @@ async def serve(request: Request) -> Response:
         headers["Content-Encoding"] = "gzip"
         return Response(file.packed, headers=headers, media_type=file.type)
     return Response(file.plain, headers=headers, media_type=file.type)
+
+
+async def named(request: Request) -> Response:
+    """A picture where browsers look for it without being told."""
+    file = files()[request.url.path.lstrip("/")]
+    return Response(file.plain, headers={"Cache-Control": "public, max-age=86400"}, media_type=file.type)
 
 
 def takes_gzip(header: str) -> bool:

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from kartentisch import words
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web import clockwords, hinting, people, places, refusals
+from kartentisch.web import clockwords, hinting, people, places, preview, refusals
 from kartentisch.web.opening import seated
 from kartentisch.web.people import checked_name
 from kartentisch.web.places import free_seats, no_seat
@@ -70,6 +70,7 @@ def form(
         request,
         "join.html",
         status if error else 200,
+        preview=preview.invitation(t, site.reach, room),
         table=room.id,
         game=table.game.name,
         title=words.of(table.game.name).title,

@@ -20,6 +20,7 @@ from kartentisch.web import codes, compiling, people, refusals, rulespage, scene
 from kartentisch.web.codes import neighborhood
 from kartentisch.web.listing import inviting, to_watch
 from kartentisch.web.mine import few, going, mine
+from kartentisch.web.preview import preview
 from kartentisch.web.room import Room
 from kartentisch.web.seats import remember, remove_tables, seats_of
 from kartentisch.web.site import Site
@@ -70,6 +71,8 @@ async def _home(site: Site, request: Request, typed: str = "", error: str = "", 
         request,
         "home.html",
         status,
+        preview=preview(site.reach, "Kartentisch", f"{t.say('Card games at one kitchen table.')} {lead(t)}", "/"),
+        lead=lead(t),
         games=[_card(site, t, name) for name in games()],
         mine=mine_now,
         earlier=earlier,
@@ -82,6 +85,10 @@ async def _home(site: Site, request: Request, typed: str = "", error: str = "", 
     if gone:  # said once
         remove_tables(request, response, gone)
     return response
+
+
+def lead(t: Language) -> str:
+    return t.say("Open a table, send the link, and play on your phones. No account. Bots fill the empty seats.")
 
 
 def _each(listed: Callable[[Room], Listed], rooms: list[Room]) -> Iterator[Listed]:
@@ -153,6 +160,9 @@ async def rules(site: Site, request: Request) -> Response:
     return page(
         request,
         "rules.html",
+        preview=preview(
+            site.reach, t.say("{game}: the rules", game=words.of(name).title), words.of(name).goal(t), f"/rules/{name}"
+        ),
         title=words.of(name).title,
         game=name,
         rules=await _rendered(text, labels),

@@ -49,6 +49,7 @@ def templates() -> Environment:
     )
     environment.globals["language_names"] = LANGUAGE_NAMES
     environment.globals["static"] = files.static
+    environment.globals["grounds"] = files.grounds
     environment.globals["face"] = files.face
     environment.globals["modules"] = files.modules
     return environment
@@ -107,6 +108,9 @@ FORMS = (
 )
 
 
+PUBLIC = ("home.html", "rules.html", "stored.html")
+"""Pages that crawlers may list."""
+
 PACKED = ("rules.html", "stored.html", "table.html", "replay.html")
 """Pages that are the same for everybody, or hold no text that somebody else could choose."""
 
@@ -134,6 +138,8 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
         "t": t,
         "code": t.code,
         "others": [code for code in LANGUAGES if code != t.code],
+        "preview": None,
+        "public_page": template in PUBLIC,
         "this_page": here + (f"?{request.url.query}" if request.url.query else ""),
     }
     response = HTMLResponse(templates().get_template(template).render(common | values), status)
