@@ -210,6 +210,44 @@ def test_what_a_proxy_brings_counts_in_all_alone() -> None:
     assert [one.given_up for one in ones] == [True, False, False, False]
 
 
+def test_what_was_to_be_closed_and_is_not_is_cut() -> None:
+    class Transport:
+        closing = aborted = False
+
+        def is_closing(self) -> bool:
+            return self.closing
+
+        def abort(self) -> None:
+            self.aborted = True
+
+    admissions = Admissions(ConnectionLimits(0, 0))
+    ones = [Fake(admissions) for _ in range(2)]
+    for one in ones:
+        one.transport = Transport()
+        admissions.admit(one, "198.51.100.1")
+    admissions.sweep()
+    ones[0].transport.closing = True
+    admissions.sweep()
+    assert not ones[0].transport.aborted, "it has only just been closed"
+    admissions.sweep()
+    assert [one.transport.aborted for one in ones] == [True, False]
+
+
+def test_behind_a_proxy_each_address_has_its_own_limit() -> None:
+    with site(limits=ConnectionLimits(2, 0), proxies=["127.0.0.1"]) as (found, _), ExitStack() as stack:
+        address = f"ws://127.0.0.1:{found.port}/t/{opened(found)[0]}/watch/socket"
+        one, other = {"x-forwarded-for": "198.51.100.1"}, {"x-forwarded-for": "198.51.100.2"}
+        for _ in range(2):
+            stack.enter_context(connect(address, additional_headers=one))
+        with pytest.raises(InvalidStatus):
+            connect(address, additional_headers=one)
+        answer = all_of(found.connect(GET.replace(b"host: x", b"host: x\r\nx-forwarded-for: 198.51.100.1")))
+        assert status(answer) == 503
+        assert b"Too many connections are open." in answer
+        stack.enter_context(connect(address, additional_headers=other))
+        assert status(all_of(found.connect(GET))) == 200, "the proxy itself is not counted"
+
+
 @pytest.mark.parametrize(
     ("limits", "descriptors", "found"),
     [

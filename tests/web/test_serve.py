@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from kartentisch.store import SqliteStore, signing_key
+from kartentisch.store import MemoryStore, SqliteStore, signing_key
 from kartentisch.table.facts import Fact
 from kartentisch.web import serve, socket
 from kartentisch.web.admissions import Admissions, ConnectionLimits
+from kartentisch.web.app import create_app
 from kartentisch.web.reach import Reach
 from kartentisch.web.safety import policy
+from kartentisch.web.tokens import Tokens
 from kartentisch.words.language import language
+from tests.web.kit import House
 
 
 def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(tmp_path: Path) -> None:
@@ -85,6 +88,8 @@ def test_a_host_that_is_no_name_is_left_out_of_the_policy() -> None:
 
 def test_a_dead_line_is_noticed_soon_and_a_page_in_the_background_is_not_taken_for_one() -> None:
     """Pages in the background are let run once a minute; the protocol's own pings they answer at once."""
-    config = serve.server(object(), [], Admissions(ConnectionLimits())).config
+    config = serve.server(
+        create_app(House().rooms, Tokens(b"k" * 32, MemoryStore())), [], Admissions(ConnectionLimits())
+    ).config
     assert (config.ws_ping_interval or 99) + (config.ws_ping_timeout or 99) <= 20
     assert socket.SILENT > 2 * 60

@@ -10,15 +10,25 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
 from kartentisch.web.codes import ip_of, neighborhood
 
 SHARE = 0.8
 """Of the descriptors that the system allows, so much is for connections; the rest is for the store and its files."""
+
+TOO_MANY = (
+    "Too many connections are open. Try again in a moment.\n"
+    "Es sind zu viele Verbindungen offen. Versuch es gleich noch einmal."
+)
+"""Said to whoever has sent no whole request, so that their language is not known."""
 
 
 @dataclass(frozen=True)
@@ -154,3 +164,36 @@ class Admissions:
         for one in closing & self._closing:
             one.transport.abort()
         self._closing = closing
+
+
+class BehindProxy:
+    """The same limit for each address that a proxy hands on: so many requests and sockets may be open at a time.
+
+    It stands around the application, where uvicorn has put the address of the client in place of the proxy's.
+    """
+
+    def __init__(self, app: ASGIApp, most: int, proxies: Proxies) -> None:
+        self.app, self.most, self._proxies = app, most, proxies
+        self._open: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        host = scope["client"][0] if scope.get("client") else ""
+        address = "" if host in self._proxies else neighborhood(host)
+        if scope["type"] == "lifespan" or not address or not self.most:
+            await self.app(scope, receive, send)
+        elif self._open[address] >= self.most:
+            await self._refuse(scope, receive, send)
+        else:
+            self._open[address] += 1
+            try:
+                await self.app(scope, receive, send)
+            finally:
+                self._open[address] -= 1
+                if not self._open[address]:
+                    del self._open[address]
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1013})
+        else:
+            await PlainTextResponse(TOO_MANY, 503, {"Retry-After": "5"})(scope, receive, send)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from kartentisch.web.admissions import Admissions
+from kartentisch.web.admissions import TOO_MANY, Admissions
 
 HEADERS_WITHIN = 10.0
 """Seconds for a whole head of a request, counted from its first byte or, of a new connection, from its beginning."""
@@ -25,13 +25,7 @@ CLOSE_WITHIN = 3.0
 MOST_HEAD = 64 * 1024
 """Bytes that the head of a request may have."""
 
-_TEXTS = {
-    408: "The request took too long to arrive.",
-    431: "The head of the request is too long.",
-    503: "Too many connections are open. Try again in a moment.\n"
-    "Es sind zu viele Verbindungen offen. Versuch es gleich noch einmal.",
-}
-"""Said to whoever has sent no whole request, so that their language is not known."""
+_TEXTS = {408: "The request took too long to arrive.", 431: "The head of the request is too long.", 503: TOO_MANY}
 
 
 class Patient:

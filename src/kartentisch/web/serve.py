@@ -16,12 +16,13 @@ from types import FrameType
 
 import structlog
 import uvicorn
+from starlette.types import ASGIApp
 
 from kartentisch.bots.compiling import Compilation, CompilingFailed
 from kartentisch.engine.warm import warm
 from kartentisch.play.games import games, sheet
 from kartentisch.store import SqliteStore, StoreFailed, key_read_by_others, signing_key
-from kartentisch.web.admissions import Admissions, ConnectionLimits, Proxies, descriptors
+from kartentisch.web.admissions import Admissions, BehindProxy, ConnectionLimits, Proxies, descriptors
 from kartentisch.web.app import create_app
 from kartentisch.web.ending import farewell
 from kartentisch.web.gate import Limits
@@ -184,14 +185,16 @@ class Server(uvicorn.Server):
 
 
 def server(
-    app: object,
+    app: ASGIApp,
     proxies: list[str],
     admissions: Admissions,
     farewell: Callable[[], Awaitable[None]] = nothing,
 ) -> Server:
     http, ws = protocols(admissions)
+    if proxies:
+        app = BehindProxy(app, admissions.limits.per_address, Proxies(proxies))
     config = uvicorn.Config(
-        app,  # type: ignore[arg-type]
+        app,
         http=http,
         ws=ws,
         ws_max_size=FRAME,
