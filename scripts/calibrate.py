@@ -21,8 +21,8 @@ from kartentisch.bots import thinking
 from kartentisch.bots.arena import outcome
 from kartentisch.bots.course import Event, course
 from kartentisch.bots.orders import seed_of
+from kartentisch.bots.ready import prepare
 from kartentisch.bots.reviewing import Decision, judge, review
-from kartentisch.bots.search.search import prepare
 from kartentisch.bots.workers import in_order
 from kartentisch.engine import states
 from kartentisch.engine.rounds import FEWEST

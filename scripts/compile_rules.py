@@ -6,7 +6,7 @@ import sys
 
 import numba
 
-from kartentisch.bots.search.search import prepare, prepared
+from kartentisch.bots.ready import prepare, prepared
 from kartentisch.engine.compiled import COMPILED
 from kartentisch.engine.warm import warm
 from kartentisch.play.games import games, sheet

@@ -13,7 +13,7 @@ import sys
 import time
 
 import kartentisch as kt
-from kartentisch.bots.search.search import prepare
+from kartentisch.bots.ready import prepare
 from kartentisch.engine.views import View
 from kartentisch.play.games import games, sheet
 from kartentisch.web.crew import Crew

@@ -17,7 +17,7 @@ import numba
 
 from kartentisch.bots.arena import Contest, Deal, dealt
 from kartentisch.bots.levels import bots
-from kartentisch.bots.search.search import prepare
+from kartentisch.bots.ready import prepare
 from kartentisch.bots.workers import in_order
 from kartentisch.play.games import games, sheet
 from scripts.measuring import WINS, at_least, interval

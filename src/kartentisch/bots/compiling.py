@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import kartentisch
-from kartentisch.bots.search.search import prepare, prepared
+from kartentisch.bots.ready import prepare, prepared
 from kartentisch.engine.caching import alone
 from kartentisch.engine.homes import brought
 from kartentisch.engine.warm import cached, entries, warm

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from kartentisch.bots import advice
 from kartentisch.bots.chance import Chance
+from kartentisch.bots.ending.ending import solved
 from kartentisch.bots.search.search import Recipe, Search
 from kartentisch.play.errors import TooManyMoves
 from kartentisch.play.view import View
@@ -86,6 +87,8 @@ class Thinker:
     """How many of the possible moves it does not see."""
     forgets: float = 0.0
     """How often it lets a chance to act out of turn, or to speak up, go by."""
+    ends: bool = False
+    """It goes through the end of a round deal by deal, where few are left, instead of trying them by chance."""
 
     def __call__(self, view: View, chance: Chance, seconds: float | None) -> str:
         """The move that looks best after the search, of those that are seen."""
@@ -102,6 +105,8 @@ class Thinker:
             return Thought(first[0])
         if seconds == 0:
             return Thought(self._at_a_glance(view, chance))
+        if self.ends and advice.ends(view.seen.game) and (move := solved(view.seen, one_round=one_round)):
+            return Thought(move)
         room = self.iterations + view.seen.game.layout.max_seats
         search = Search(view.seen, chance.words(), Recipe(one_round=one_round, room=room))
         left = None if seconds is None else begun + seconds - perf_counter()
@@ -121,8 +126,8 @@ LEVELS: dict[str, Level] = {
     "greedy": greedy,
     "easy": Thinker(140, 0.15, overlooks=0.005, forgets=0.1),
     "medium": Thinker(450, 0.17, overlooks=0.005, forgets=0.05),
-    "hard": Thinker(1_700, 0.19),
-    "expert": Thinker(30_000, 0.9),
+    "hard": Thinker(1_700, 0.19, ends=True),
+    "expert": Thinker(30_000, 0.9, ends=True),
 }
 """Weakest first, as far as measured (docs/decisions/0011-search.md)."""
 

@@ -109,7 +109,7 @@ def warm_up(out: Console, game: str, *, playouts: bool = False, levels: Sequence
     from rich.progress import Progress, SpinnerColumn, TextColumn
 
     from kartentisch.bots.levels import LEVELS, searches
-    from kartentisch.bots.search.search import prepare, prepared
+    from kartentisch.bots.ready import prepare, prepared
     from kartentisch.engine.warm import warm
     from kartentisch.play.games import sheet
 

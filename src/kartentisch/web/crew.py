@@ -18,7 +18,7 @@ import structlog
 from kartentisch.bots import compiling
 from kartentisch.bots.bot import Bot
 from kartentisch.bots.levels import FOR_PEOPLE, bots, longest, searches
-from kartentisch.bots.search.search import prepare, prepared
+from kartentisch.bots.ready import prepare, prepared
 from kartentisch.engine import homes, moves
 from kartentisch.engine.game import Game
 from kartentisch.engine.views import View

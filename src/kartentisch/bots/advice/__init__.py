@@ -6,8 +6,8 @@ steps: for searches, as priors and in playouts; it looks at what the seat sees. 
 compiled too, asked between two moves, so many turns after the position that is searched: where the rest of the round is
 luck for all alike, it writes to `hopes` the points that each seat may expect for the round, and returns the standard
 deviation of the difference between two seats; elsewhere it returns 0. And `rounds_left(record)`: about how many rounds
-follow in the match. Where a game has none of these, to act is better than not to, all else is alike, and rounds are
-played to their end.
+follow in the match; `ENDS`, true where rounds end with few consistent deals and without luck. Where a game has none of
+these, to act is better than not to, all else is alike, and rounds are played to their end.
 """
 
 from __future__ import annotations
@@ -61,6 +61,11 @@ def weights(game: Game) -> Any:
 def outlook(game: Game) -> Any:
     """The compiled guess at how the round ends, for a game."""
     return getattr(_of(home("advice", game.name, __name__)), "outlook", unforeseen)
+
+
+def ends(game: Game) -> bool:
+    """Whether the end of a round is gone through deal by deal."""
+    return bool(getattr(_of(home("advice", game.name, __name__)), "ENDS", False))
 
 
 def rounds_left(view: views.View) -> float:

@@ -1,0 +1,123 @@
+"""The best move of a seat at the end of a round, where all that may be behind its view can be gone through."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kartentisch.bots import advice
+from kartentisch.bots.ending import solving
+from kartentisch.bots.ending.deals import consistent
+from kartentisch.bots.search import playing, tree
+from kartentisch.bots.search.search import SOUNDING, Recipe, Search, memory
+from kartentisch.engine.caching import source_stamp
+from kartentisch.engine.compiled import bind, inline
+from kartentisch.engine.game import Game
+from kartentisch.engine.luck import new_luck
+from kartentisch.engine.views import View, imagine
+
+DEALS = 2_000
+"""Consistent deals up to which all are weighed."""
+NEAR = 16
+"""Steps to the end of the round, about, from which on it is tried."""
+STEPS = 100_000
+"""Steps that it may take; where it would be more, the search goes on by chance."""
+ROOM = 16_384
+"""Truths that are kept at a time."""
+
+
+@cache
+def kernel(game: Game) -> Any:
+    """The weighing of all deals, compiled for a game."""
+    verbs = dict(game.run.inlined)
+    verbs["weigh"] = weights = advice.weights(game)
+    verbs["spare"] = game.spare
+    verbs["judge"] = playing.judge
+    verbs["needful"] = inline(tree.needful, verbs)
+    digest = hashlib.blake2b(source_stamp("bots/ending", "bots/search").encode(), digest_size=8)
+    digest.update(Path(getattr(weights, "py_func", weights).__code__.co_filename).read_bytes())
+    return bind(solving.solve_at, f"solve_{game.name}_{digest.hexdigest()}", verbs)
+
+
+class Desk:
+    """Room to work in."""
+
+    def __init__(self, game: Game) -> None:
+        steps, seats = len(game.tokens), game.layout.max_seats
+        self.arena, self.shares = game.layout.new(ROOM), np.zeros(ROOM)
+        self.levels = np.zeros((solving.DEPTH, solving.LEVEL), np.int64)
+        self.steps = np.zeros((solving.DEPTH, steps + 1), np.int64)
+        self.values, self.squares = np.zeros(solving.DEPTH + 1), np.zeros(seats)
+        self.worth = np.zeros(steps)
+        self.scratch = memory(game)
+
+    def solve(self, game: Game, count: int, seat: int, taste: Any) -> int:
+        """Weigh the next steps of a seat in the first `count` truths of the arena."""
+        self.worth[:] = np.nan
+        desk = self.levels, self.steps, self.values, self.worth, self.squares, self.scratch
+        return int(kernel(game)(self.arena, self.shares, count, seat, taste, STEPS, *desk))
+
+
+def prepare(game: Game) -> None:
+    """Compile it, or load it."""
+    desk = Desk(game)
+    desk.arena[0]["seats"] = game.seats.start
+    desk.arena[0]["round_over"] = desk.arena[0]["over"] = 1
+    desk.arena[0]["winners"] = 1
+    desk.solve(game, 1, 0, np.ones(6))
+
+
+def solved(view: View, *, one_round: bool = False) -> str | None:
+    """The move that is worth most over all consistent deals; None where they are too many, or luck is still to come.
+
+    The same view gives the same move: no seed is needed.
+    """
+    worths = weighed(view, one_round=one_round)
+    return None if worths is None else max(worths, key=worths.__getitem__)
+
+
+def weighed(view: View, *, one_round: bool = False) -> dict[str, float] | None:
+    """What moves are worth to a seat; where a move has several steps, those that begin as its best one does.
+
+    Worth is as the search has it: the chance to win the match and, a little, the lead in points, from 0 to 1.
+    """
+    game, seat = view.game, view.seat
+    if seat is None or not _near(view):
+        return None
+    found = consistent(view, DEALS)
+    if found is None:
+        return None
+    truths, likely = found
+    taste = Search(view, (0, 1), Recipe(one_round=one_round, room=game.layout.max_seats + SOUNDING)).taste
+    desk, count = Desk(game), len(truths)
+    move: list[str] = []
+    while True:
+        desk.arena[:count], desk.shares[:count] = truths, likely
+        if desk.solve(game, count, seat, taste) != solving.SOLVED:
+            return None
+        steps = [step for step, worth in enumerate(desk.worth) if not np.isnan(worth)]
+        best = max(steps, key=lambda step: desk.worth[step])
+        if game.run.ends(truths, 0, seat, best):
+            whole = [step for step in steps if game.run.ends(truths, 0, seat, step)]
+            return {" ".join([*move, game.tokens[step]]): float(desk.worth[step]) for step in whole}
+        move.append(game.tokens[best])
+        for number in range(count):
+            game.run.apply(truths, number, seat, best, desk.scratch.luck)
+
+
+def _near(view: View) -> bool:
+    """Whether the round may end within a few steps: one way to its end is looked at."""
+    game, out, luck = view.game, view.game.buffer(), new_luck()
+    if view.seat is None:
+        return False
+    truth = imagine(view, new_luck(1, 2))
+    seat, n = view.seat, int(game.run.legal(truth, 0, view.seat, out))
+    for _ in range(NEAR):
+        n, seat = divmod(int(game.run.advance(truth, 0, seat, int(out[n - 1]), 1, luck, out)), 16)
+        if n == 0:
+            return True
+    return False

@@ -1,0 +1,147 @@
+"""The best move over all deals that are consistent with a view, against others who play by the game's advice.
+
+One tree over the history that all see. At the own nodes the step is taken that is best over all deals that may have
+led there, since the own seat cannot tell them apart; at the others' each deal goes on to every step that the hand
+there allows, in the measure of the advice. So every deal counts by its weight, and nothing is left to chance.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kartentisch.bots.search.parts import Scratch, lent_scratch
+from kartentisch.engine.compiled import at, borrowed
+
+
+def _verb(*_: Any) -> Any:
+    raise NotImplementedError("a template runs only after compiled.bind")
+
+
+legal = apply = driven = weigh = judge = needful = _verb
+
+DEPTH = 64
+"""Steps to the end of the round, at most."""
+# Columns of a level: where its deals begin and end in the arena, who acts, how many steps there are, which one is next.
+FIRST, LAST, SEAT, COUNT, NEXT = range(5)
+LEVEL = 5
+SOLVED, TOO_LARGE, UNCERTAIN = 0, -1, -2
+
+
+def solve_at(
+    a: Any,
+    shares: Any,
+    count: Any,
+    viewer: Any,
+    taste: Any,
+    most: Any,
+    levels: Any,
+    steps: Any,
+    values: Any,
+    worth: Any,
+    squares: Any,
+    scratch: Scratch,
+) -> Any:
+    """Weigh the next steps of `viewer` in the first `count` records of the arena `a`, which are a start of equal sight.
+
+    Writes to `worth` by step what it is worth to the viewer. Returns SOLVED, or why not: more than `most` steps would
+    have to be done, or the arena is full; somebody draws luck, or who acts hangs on what is hidden.
+    """
+    a = borrowed(a)
+    shares = borrowed(shares)
+    scratch = lent_scratch(scratch)
+    luck, out, weights, gains, slots = scratch.luck, scratch.out, scratch.weights, scratch.gains, scratch.slots
+    room = a.shape[0]
+    done = np.int64(0)
+    depth = np.int64(0)
+    levels[0, FIRST] = 0
+    levels[0, LAST] = count
+    levels[0, NEXT] = -1
+    levels[0, SEAT] = viewer
+    while depth >= 0:
+        first, last = levels[at(depth), FIRST], levels[at(depth), LAST]
+        if levels[at(depth), NEXT] < 0:  # new: look who acts, and what can be done
+            over = 0
+            for i in range(first, last):
+                over += a[i].round_over != 0
+            if over == last - first:
+                total = 0.0
+                for i in range(first, last):
+                    judge(a[i], gains, taste, squares)
+                    total += shares[at(i)] * gains[at(viewer)]
+                values[at(depth)] = total
+                levels[at(depth), COUNT] = 0
+            else:
+                if over > 0:
+                    return UNCERTAIN
+                seat = levels[at(depth), SEAT]
+                if a[first].begun == 0 and depth > 0:
+                    seat = np.int64(driven(a[first]))
+                for i in range(first, last):
+                    if a[i].begun == 0 and depth > 0 and driven(a[i]) != seat:
+                        return UNCERTAIN
+                levels[at(depth), SEAT] = seat
+                slots[:] = 0
+                number = np.int64(0)
+                for i in range(first, last if seat != viewer else first + 1):
+                    n = needful(a[i], out, legal(a[i], seat, out))
+                    for k in range(n):
+                        if slots[at(out[at(k)])] == 0:
+                            slots[at(out[at(k)])] = 1
+                            steps[at(depth), at(number)] = out[at(k)]
+                            number += 1
+                levels[at(depth), COUNT] = number
+                values[at(depth)] = -1.0e9 if seat == viewer else 0.0
+            levels[at(depth), NEXT] = 0
+        if levels[at(depth), NEXT] == levels[at(depth), COUNT]:  # done: tell the level above
+            depth -= 1
+            if depth >= 0:
+                step = steps[at(depth), at(levels[at(depth), NEXT])]
+                levels[at(depth), NEXT] += 1
+                if depth == 0:
+                    worth[at(step)] = values[1]
+                if levels[at(depth), SEAT] == viewer:
+                    values[at(depth)] = max(values[at(depth)], values[at(depth + 1)])
+                else:
+                    values[at(depth)] += values[at(depth + 1)]
+            continue
+        if depth + 1 == levels.shape[0]:
+            return TOO_LARGE
+        seat = levels[at(depth), SEAT]
+        step = steps[at(depth), at(levels[at(depth), NEXT])]
+        end = last
+        for i in range(first, last):
+            share = shares[at(i)]
+            if seat != viewer:
+                n = needful(a[i], out, legal(a[i], seat, out))
+                weigh(a[i], seat, out, n, weights)
+                total = 0.0
+                own = 0.0
+                for k in range(n):
+                    total += weights[at(k)]
+                    if out[at(k)] == step:
+                        own = weights[at(k)]
+                share *= own / total
+            if share <= 0.0:
+                continue
+            if end == room:
+                return TOO_LARGE
+            a[end] = a[i]
+            shares[at(end)] = share
+            luck[0] = 0
+            luck[1] = 0
+            luck[2] = 0
+            apply(a[end], seat, step, luck)
+            if luck[2] > 0:
+                return UNCERTAIN
+            end += 1
+            done += 1
+        if done > most:
+            return TOO_LARGE
+        depth += 1
+        levels[at(depth), FIRST] = last
+        levels[at(depth), LAST] = end
+        levels[at(depth), SEAT] = seat
+        levels[at(depth), NEXT] = -1
+    return SOLVED
