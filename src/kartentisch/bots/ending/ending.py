@@ -24,7 +24,7 @@ DEALS = 2_000
 """Consistent deals up to which all are weighed."""
 NEAR = 16
 """Steps to the end of the round, about, from which on it is tried."""
-STEPS = 100_000
+STEPS = 400_000
 """Steps that it may take; where it would be more, the search goes on by chance."""
 ROOM = 16_384
 """Truths that are kept at a time."""
