@@ -166,6 +166,13 @@ class Looking:
 
     def luck(self, own: SeatReview) -> str:
         split = own.split
+        if all(one.dealt for one in own.strokes):
+            return self.t.say(
+                "Luck {luck}: dealt {dealt}, hidden cards {hidden}",
+                luck=self.signed(own.luck),
+                dealt=self.signed(split.dealt),
+                hidden=self.signed(split.hidden),
+            )
         return self.t.say(
             "Luck {luck}: dealt {dealt}, drawn {drawn}, hidden cards {hidden}",
             luck=self.signed(own.luck),
