@@ -23,6 +23,7 @@ PREPARED = [
     Job("compiling the rules", ["-m", "scripts.compile_rules"]),
     Job("compiling the rules, bounds checked", ["-m", "scripts.compile_rules"], BOUNDS),
 ]
+WAYS = [*PYTEST, "-m", "ways", *(f"tests/{folder}" for folder in ("engine", "games", "play"))]
 # What takes long stands first (tests/conftest.py), so that no core waits in the end.
 ALL = [*PYTEST, "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", "--durations=15"]
 # Neighbours stay together, since the laws share their matches.
@@ -34,8 +35,8 @@ SHORT_PHASES = [
         "all tests, and the other ways beside them",
         [
             Job("all tests, rules compiled", ALL),
-            Job("some rules, bounds checked", [*PYTEST, "-m", "ways"], BOUNDS, low=True),
-            Job("some rules, plain Python", [*PYTEST, "-m", "ways"], PLAIN, low=True),
+            Job("some rules, bounds checked", WAYS, BOUNDS, low=True),
+            Job("some rules, plain Python", WAYS, PLAIN, low=True),
         ],
     ),
 ]

@@ -16,6 +16,7 @@ from hypothesis import settings
 from scripts import inherited
 from tests import dice, leftover
 from tests.processes import PATIENCE
+from tests.ways import FOLDERS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Playwright
@@ -128,6 +129,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     A worker of xdist begins with what takes long, tests for the browser and others in turn.
     """
+    elsewhere = [
+        item.nodeid for item in items if item.get_closest_marker("ways") and item.path.parent.name not in FOLDERS
+    ]
+    if elsewhere:
+        raise pytest.UsageError(f"make test looks for the mark ways in {', '.join(FOLDERS)}, not at {elsewhere[0]}")
     if config.option.markexpr == "ways" and len(items) > MOST_WAYS:
         raise pytest.UsageError(f"{len(items)} tests are marked ways: make test has time for {MOST_WAYS}")
     if hasattr(config, "workerinput"):

@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from scripts import phases
+from scripts import test as run_of_make_test
 from scripts.phases import Costs, Job
 from tests import processes
+from tests.ways import FOLDERS
 
 SPENDS = "import time\nwhile time.process_time() < 1: pass"
 ROOT = Path(phases.__file__).resolve().parents[1]
@@ -68,6 +70,11 @@ run("a phase", [Job("sleeps", ["-c", sleeper])], Costs())
         assert process.wait(processes.PATIENCE) == 143
         with pytest.raises(ProcessLookupError):
             os.kill(int(up.read_text(encoding="utf-8")), 0)
+
+
+def test_what_is_run_three_times_is_looked_for_where_it_is() -> None:
+    """Elsewhere `tests/conftest.py` refuses the mark."""
+    assert run_of_make_test.WAYS[-len(FOLDERS) :] == [f"tests/{folder}" for folder in FOLDERS]
 
 
 def test_the_run_itself_is_red_when_a_phase_is() -> None:

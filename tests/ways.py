@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+FOLDERS = ("engine", "games", "play")
+"""Of tests, where the marks stand: nobody looks elsewhere for them."""
+
 
 def ways(*values: Any) -> Any:
     """A case that is tried in all ways."""
