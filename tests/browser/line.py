@@ -121,8 +121,9 @@ def open_table(
     return page
 
 
-def push(page: Page, scene: s.Scene) -> None:
-    page.evaluate("scene => line.push(scene)", raw(scene))
+def push(page: Page, scene: s.Scene, log: Sequence[s.Line] = ()) -> None:
+    lines = json.loads(msgspec.json.encode(list(log)))
+    page.evaluate("([scene, log]) => line.push(scene, log)", [raw(scene), lines])
 
 
 def hold(page: Page) -> None:

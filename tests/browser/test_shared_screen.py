@@ -89,6 +89,7 @@ def table(server: Clocked) -> Room:
 def screen_of(chromium: Browser, address: str, stubs: str = STUBS) -> Page:
     context = chromium.new_context(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce", locale="en-GB")
     page = context.new_page()
+    page.clock.install()
     page.add_init_script(stubs)
     page.goto(address)
     page.wait_for_selector(".page:not([data-number='-1'])")
@@ -148,6 +149,7 @@ def test_a_screen_and_five_phones_begin_a_round(chromium: Browser, server: Clock
 
     server.do(lambda: _lay(room, "r1 b7 y2", "r4 g9", "gX b1 b2", "y3 y4 b8", "b3 y6 g6"))
     until(screen, "() => document.querySelector('.say')?.innerText.startsWith('Anna is up.')")
+    assert screen.locator(".standing li b").all_inner_texts() == ["0"] * 5
     assert seat(screen, 0) == "3 Anna in turn"
     assert seat(screen, 1) == "2 Ben"
     phones[0].locator(".fan.mine > [data-card='r1.1']").click()
@@ -194,6 +196,10 @@ def test_where_there_is_no_wake_lock_it_is_said_once_and_without_a_voice_too(
     bare += "Object.defineProperty(window, 'speechSynthesis', {value: undefined});"
     screen = screen_of(chromium, f"{server.address}/t/{room.id}/screen", bare)
     assert "cannot keep this screen on" in screen.locator(".told .note").inner_text()
+    assert screen.locator(".prompt").evaluate("e => e.scrollHeight <= e.clientHeight"), "nothing of it is cut"
+    assert screen.locator(".standing li b").all_inner_texts() == [], "there are no points before the first deal"
+    screen.clock.fast_forward(20_000)
+    until(screen, "() => !document.querySelector('.note')")
     screen.locator("[data-tool='aloud']").click()
     until(screen, "() => document.querySelector('.note')?.innerText.includes('This browser cannot read aloud.')")
     assert screen.locator("[data-tool='aloud']").get_attribute("aria-pressed") == "false"

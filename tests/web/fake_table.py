@@ -8,10 +8,8 @@ of `fake_more.py`. The control "Cut" in the menu cuts the line.
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -23,6 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kartentisch.web import scene as s
 from kartentisch.web import wire
+from kartentisch.web.visit import texts
 from tests.web.fake_more import fake as new_fake
 from tests.web.fake_scenes import Fake
 
@@ -72,18 +71,18 @@ async def socket(ws: WebSocket) -> None:
 
 async def page(request: Request) -> Response:
     table, seat = request.path_params["table"], request.path_params["seat"]
-    texts: dict[str, Any] = json.loads((STATIC / "js" / "texts.json").read_text())
-    quoted = json.dumps(texts).replace("&", "&amp;").replace("'", "&#39;")
+    code = "de" if request.query_params.get("language") == "de" else "en"
+    quoted = texts(code).replace("&", "&amp;").replace("'", "&#39;")
     TABLES.pop((table, int(seat)), None) if "new" in request.query_params else None
     return HTMLResponse(
-        f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Table</title>
+        f"""<!doctype html><html lang="{code}"><head><meta charset="utf-8"><title>Table</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <link rel="icon" href="/static/favicon.svg">
 <link rel="stylesheet" href="/static/css/tokens.css">
 <link rel="stylesheet" href="/static/css/base.css">
 <link rel="stylesheet" href="/static/css/table.css">
 </head><body data-table="{table}" data-seat="{seat}"
-data-socket="/t/{table}/{seat}/socket" data-language="en" data-texts='{quoted}'>
+data-socket="/t/{table}/{seat}/socket" data-language="{code}" data-texts='{quoted}'>
 <div id="app"></div><script type="module" src="/static/js/table.js"></script></body></html>""",
         headers={"Content-Security-Policy": CSP},
     )

@@ -149,12 +149,22 @@ def test_the_menu_leads_to_the_address_and_picture_of_the_screen_in_both_languag
     in_house(work)
 
 
+def test_points_stand_on_a_screen_from_the_first_round_on() -> None:
+    async def work(house: House) -> None:
+        room = await house.dealt("you", BOT)
+        screen = await house.page(room, -1, screen=True)
+        assert [one["total"] for one in screen.scene["standing"]] == [0, 0]
+        assert "standing" not in (await house.page(room, 0)).scene
+
+    in_house(work)
+
+
 def test_a_screen_goes_along_to_the_next_match_and_shows_the_points_so_far() -> None:
     async def work(house: House) -> None:
         room, (anna, _) = await over(house)
         screen, own = await house.page(room, -1, screen=True), await house.page(room, 1, screen=True)
         rows = screen.scene["result"]["rows"]
-        assert [one["total"] for one in screen.scene.get("standing", [])] in ([], [row["total"] for row in rows])
+        assert [one["total"] for one in screen.scene["standing"]] == [row["total"] for row in rows]
         await anna.ask("again")
         await settled()
         assert screen.scene["follow"] == f"/t/{room.table.next_table}/screen"

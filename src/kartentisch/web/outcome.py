@@ -63,9 +63,8 @@ def way(at: Reads) -> str:
 
 
 def standing(at: Reads, view: View, rounds: Rounds) -> list[Standing]:
-    """The points so far, the best first; nothing as long as nobody has any."""
-    rows = result(at, view, rounds).rows if any(view.json()["totals"]) else []
-    return [Standing(row.seat, row.name, row.total) for row in rows]
+    """The points so far, the best first; from the first round on, so that the table keeps its place."""
+    return [Standing(row.seat, row.name, row.total) for row in result(at, view, rounds).rows]
 
 
 def headline(at: Reads, view: View, rounds: Rounds) -> tuple[str, str]:

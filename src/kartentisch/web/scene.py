@@ -18,6 +18,7 @@ from typing import Literal
 import msgspec
 
 from kartentisch.web.hinted import Hint
+from kartentisch.web.orders import Look, Order
 from kartentisch.web.scorecard import FreeSeat, Result, Standing
 
 
@@ -86,16 +87,9 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """Print the label above the zone (it is always there for screen readers)."""
     orders: list[Order] = []
     """For a hand: other orders that the reader may choose; `cards` itself stands in the game's order."""
-
-
-class Order(msgspec.Struct, omit_defaults=True):
-    """A way to sort a hand: the client remembers the choice."""
-
-    id: str
-    """`colour` or `number`."""
-    label: str
-    cards: list[str]
-    """Ids of the cards in this order."""
+    room: int = 0
+    """For a hand that grows: room is kept for so many cards, so that the table does not move."""
+    look: Look | None = None
 
 
 class Counter(msgspec.Struct, omit_defaults=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -10,11 +10,20 @@ from typing import Protocol, cast
 
 from kartentisch.engine.homes import home
 from kartentisch.engine.views import View
+from kartentisch.web.orders import Look
 from kartentisch.web.scene import Button, Counter, Moved, Step, Zone
 from kartentisch.web.scorecard import Tally
 from kartentisch.words.language import Language
 
 Names = Sequence[str]
+
+
+def look(label: str, sheet: str, cards: Sequence[str], name: Callable[[str], str], ordered: bool = True) -> Look | None:
+    """An open pile, from bottom to top, as something to look through; None where there is nothing under its top."""
+    if not cards:
+        return None
+    faces = [f"{sheet}/{card}" for card in (reversed(cards) if ordered else cards)]
+    return Look(label, faces, {f"{sheet}/{card}": name(card) for card in cards}, ordered)
 
 
 @dataclass

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kartentisch.engine.views import View
 from kartentisch.web.scene import Card, Counter, Moved, Step, Zone
-from kartentisch.web.scenes import Drawn, Names
+from kartentisch.web.scenes import Drawn, Names, look
 from kartentisch.words import schweinsgalopp as words
 from kartentisch.words.language import Language
 from kartentisch.words.shared import capital
@@ -127,6 +127,7 @@ class _Table:
                 place="table",
                 cards=played,
                 count=len(seen["played"]),
+                look=look(t.say("Played"), SHEET, seen["played"], lambda card: capital(words.card(t, card))),
                 size="small",
                 show_label=True,
             ),

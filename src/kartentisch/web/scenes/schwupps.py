@@ -8,21 +8,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from kartentisch.engine.views import View
-from kartentisch.web.scene import Button, Card, Counter, Moved, Step, Zone
-from kartentisch.web.scenes import Drawn, Names
+from kartentisch.web.scene import Button, Card, Counter, Step, Zone
+from kartentisch.web.scenes import Drawn, Names, look
+from kartentisch.web.scenes._schwupps_moves import SHEET, moved
 from kartentisch.words import schwupps as words
 from kartentisch.words.language import Language
 from kartentisch.words.shared import capital
 
+__all__ = ["cheers", "draw", "emblem", "move_for", "moved"]
+
 emblem = ("schwupps/v8", "schwupps/+2", "schwupps/y10")
 
-SHEET = "schwupps"
 BACK = "schwupps/back"
 PILES = ("A1", "A2", "B1", "B2")
 ROWS = ("A", "B")
 NEXT, TASK, PILE = 0, 1, 2
-SHUFFLED = {"tasks_anew": "next", "common_anew": "common"}
-"""What is told when a pile is shuffled anew, and where it lies."""
 COLUMNS = [1.2, 1.0, 1.65, 1.0, 1.65]
 
 
@@ -70,10 +70,13 @@ class _Table:
         return Card(
             id=f"{face}.{self.copies[face]}",
             face=f"{SHEET}/{face}",
-            label=capital(words.card(self.t, face)),
+            label=self.name(face),
             says=says,
             low=low,
         )
+
+    def name(self, face: str) -> str:
+        return capital(words.card(self.t, face))
 
     # ---- Zones ------------------------------------------------------------------------------------------------------
 
@@ -102,12 +105,31 @@ class _Table:
         t, seen = self.t, self.seen
         common = seen["common"]
         zones = [
-            _pile("next", t.say("Next"), NEXT, 0, cards=[self.card(seen["next"])], show_label=True),
-            _pile("common", t.say("Common"), NEXT, 1, hidden=common, count=common, back=BACK, show_label=True),
+            _pile(
+                "next",
+                self.next(),
+                NEXT,
+                0,
+                cards=[self.card(seen["next"])],
+                count=seen["task_bag"],
+                show_label=True,
+                look=look(t.say("Used tasks"), SHEET, seen["task_discard"], self.name),
+            ),
+            _pile("common", self.common(), NEXT, 1, hidden=common, count=common, back=BACK, show_label=True),
         ]
         for pile in PILES:
             zones += self.pair(pile, ROWS.index(pile[0]), 2 * (pile[1] == "2"))
         return zones
+
+    def next(self) -> str:
+        """With the tasks that lie open beside it, once used; below the next one lie those still to come."""
+        t, used = self.t, len(self.seen["task_discard"])
+        return t.say("Next · {n} used", n=used) if used else t.say("Next")
+
+    def common(self) -> str:
+        """With the aggravation cards that are out of the game."""
+        t, boxed = self.t, self.seen["boxed"]
+        return t.say("Common · {n} in the box", n=boxed) if boxed else t.say("Common")
 
     def pair(self, pile: str, row: int, shift: int) -> list[Zone]:
         """A pile and the task at its left."""
@@ -211,51 +233,6 @@ class _Table:
 
 def _pile(name: str, label: str, column: int, row: int, **more: Any) -> Zone:
     return Zone(name, "pile", label, "table", (column, row, 1, 1), **more)
-
-
-# ---- What moved ------------------------------------------------------------------------------------------------------
-
-
-def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> list[Moved]:
-    old, new, token = before.json(), after.json(), str(tokens[0])
-    if token == "end":
-        if seat != new["seat"]:
-            return []
-        drawn = _gained(old, new, seat)
-        return [Moved("own", "hand", [f"{SHEET}/{face}" for face in drawn], len(drawn))] if drawn else []
-    hand = _hand(seat, new["seat"])
-    if token[0] in "~!":
-        played = [Moved(hand, "common", [f"{SHEET}/!"])] if token[0] == "!" else []
-        told = [code for code, _ in words.tell(before, after, seat, tokens)]
-        anew = [Moved(place, place) for code, place in SHUFFLED.items() if code in told]
-        return played if token == "!" else [*anew, *played, *_shifted(old, new, seat, token)]
-    number, _, pile = token.partition(">")
-    return [Moved(hand, pile, [f"{SHEET}/{number}"])]
-
-
-def _hand(seat: int, reader: int | None) -> str:
-    return "hand" if seat == reader else f"hand-{seat}"
-
-
-def _shifted(old: dict[str, Any], new: dict[str, Any], seat: int, token: str) -> list[Moved]:
-    row, taker = token[1], int(token[3:]) if token[0] == "!" else seat
-    first, second = f"{row}1", f"{row}2"
-    moves = [
-        Moved(f"task-{first}", f"task-{second}", [f"{SHEET}/{old['tasks'][first]}"]),
-        Moved("next", f"task-{first}", [f"{SHEET}/{old['next']}"]),
-    ]
-    if len(new["hands"][taker]) - len(old["hands"][taker]) + (taker == seat and token[0] == "!") > 0:
-        faces = [f"{SHEET}/{face}" for face in _gained(old, new, taker)] if taker == new["seat"] else []
-        moves.append(Moved("common", _hand(taker, new["seat"]), faces))
-    return moves
-
-
-def _gained(old: dict[str, Any], new: dict[str, Any], seat: int) -> list[str]:
-    """Faces that came into a hand; none where the reader does not see them."""
-    hands = [[face for face in state["hands"][seat] if face is not None] for state in (old, new)]
-    if not hands[0] and old["hands"][seat]:
-        return []  # its cards lie open only now, at the end of the round
-    return list((Tally(hands[1]) - Tally(hands[0])).elements())
 
 
 # ---- Why not ---------------------------------------------------------------------------------------------------------

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from kartentisch.engine.views import View
-from kartentisch.web.scene import Card, Counter, Order, Zone
-from kartentisch.web.scenes import Drawn, Names
+from kartentisch.web.orders import Order
+from kartentisch.web.scene import Card, Counter, Zone
+from kartentisch.web.scenes import Drawn, Names, look
 from kartentisch.web.scenes._solo_moved import cheers, move_for, moved
 from kartentisch.web.scenes._solo_seen import BACK, COLOURS, SHEET, Seen, by_number, symbol, worth
 from kartentisch.web.scenes._solo_steps import buttons, lead, prompt, says, steps
@@ -21,6 +22,8 @@ __all__ = ["cheers", "draw", "emblem", "move_for", "moved"]
 emblem = ("solo/r7", "solo/b+2", "solo/Pg")
 
 COLUMNS = [1.0, 1.6, 1.3]
+ROOM = 10
+"""Hands are dealt eight cards and grow."""
 
 
 def draw(view: View, t: Language, names: Names, begun: str = "") -> Drawn:
@@ -76,7 +79,7 @@ class _Table:
                 "number", t.say("By number"), [card for _, card in sorted(pairs, key=lambda pair: by_number(pair[0]))]
             ),
         ]
-        return Zone("hand", "fan", t.say("Your hand"), "hand", cards=cards, orders=orders)
+        return Zone("hand", "fan", t.say("Your hand"), "hand", cards=cards, orders=orders, room=ROOM)
 
     def table(self) -> list[Zone]:
         t, left, pending = self.t, self.json["draw_bag"], self.json["pending"]
@@ -86,7 +89,10 @@ class _Table:
                 "draw", "pile", t.say("Draw pile"), "table", (0, 0, 1, 1),
                 hidden=left, count=left, back=BACK, means=["button:draw"],
             ),
-            Zone("discard", "pile", t.say("Discard pile"), "table", (1, 0, 1, 1), cards=[top], size="big"),
+            Zone(
+                "discard", "pile", t.say("Discard pile"), "table", (1, 0, 1, 1), cards=[top], size="big",
+                look=look(t.say("Discard pile"), SHEET, self.json["discard"], self.seen.name),
+            ),
             Zone("force", "score", self.force(), "table", (2, 0, 1, 1), counters=self.signs(), size="big"),
         ]  # fmt: skip
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from kartentisch.engine.views import View
-from kartentisch.web.scene import Card, Counter, Order, Zone
-from kartentisch.web.scenes import Drawn, Names
+from kartentisch.web.orders import Order
+from kartentisch.web.scene import Card, Counter, Zone
+from kartentisch.web.scenes import Drawn, Names, look
 from kartentisch.web.scenes import _swup_sums as sums
 from kartentisch.web.scenes._swup_moves import cheers, face, hand_of, move_for, moved
 from kartentisch.web.scenes._swup_picking import Picking
@@ -67,7 +68,10 @@ class _Table(Picking):
         )
 
     def card(self, card: str, says: str = "", low: bool = False, tag: str = "") -> Card:
-        return Card(f"{card}.1", face(card), capital(words.card(self.t, card)), says, low, tag=tag)
+        return Card(f"{card}.1", face(card), self.name(card), says, low, tag=tag)
+
+    def name(self, card: str) -> str:
+        return capital(words.card(self.t, card))
 
     # ---- Zones ------------------------------------------------------------------------------------------------------
 
@@ -126,7 +130,10 @@ class _Table(Picking):
         for seat, held in enumerate(seen["hands"]):
             if seat == self.seat:
                 n, said = len(seen["piles"][seat]), self.own()
-                zones.append(Zone("own", "pile", t.say("Your pile"), "own", hidden=n, count=n, back=BACK, caption=said))
+                pile = look(t.say("Your pile"), "swup", seen["piles"][seat], self.name, ordered=False)
+                label = t.say("Your pile")
+                own = Zone("own", "pile", label, "own", hidden=n, count=n, back=BACK, caption=said, look=pile)
+                zones.append(own)
                 continue
             name = t.say("Hand of {name}", name=self.names[seat])
             known = [self.card(card) for card in held if card is not None]
@@ -154,12 +161,15 @@ class _Table(Picking):
         parts = [t.say("{n} black", n=black)] if black else []
         parts += [t.many("{n} star", "{n} stars", stars)] if stars else []
         parts += [t.many("{n} SWUP", "{n} SWUPs", swups)] if swups else []
+        parts += [t.say("took last")] if self.seen["last_taker"] == self.seat else []
         return ", ".join(parts) or t.say("Your pile")
 
     def counters(self, seat: int) -> list[Counter]:
         t, seen = self.t, self.seen
         hand, pile, swups = len(seen["hands"][seat]), len(seen["piles"][seat]), seen["swups"][seat]
         found = [Counter("hand", hand, t.say("{n} in hand", n=hand)), Counter("pile", pile, t.say("{n} taken", n=pile))]
+        if seen["last_taker"] == seat and not seen["round_over"]:
+            found.append(Counter("last", -1, t.say("took last")))
         if swups:
             found.append(Counter("sweep", swups, t.many("{n} SWUP", "{n} SWUPs", swups)))
         return found

@@ -1,6 +1,7 @@
 /** How large cards are drawn, so that the table and the hand fit their places and nothing scrolls but a full hand. */
 
 import { SMALL } from "./cards.js";
+import { low } from "./flat.js";
 import { ringAround } from "./ring.js";
 
 /** @typedef {import("./wire.js").Zone} Zone */
@@ -17,7 +18,7 @@ const [EDGE, STRIP_OF_LARGE, STRIP_OF_SMALL] = [4, 0.4, 0.7];
 /** What lies between two fans. */
 const APART = 8;
 /** A ring's width by its height. */
-const [NARROWEST, WIDEST] = [0.85, 1.8];
+const [NARROWEST, WIDEST, WIDEST_LOW] = [0.85, 1.8, 3.5];
 
 /** Widths in px of a table's card, a card in the hand, and one of the reader's own zones; a ring's width by its height. */
 export const sizes = { card: 72, hand: 84, own: 44, ring: 1 };
@@ -50,6 +51,16 @@ let reckoned = "";
 /** Sizes are reckoned anew at the next drawing: a font has come. */
 export const forget = () => { reckoned = ""; };
 
+/** Draws again when the window or the reader's size of letters is another. @param {HTMLElement} root @param {() => void} draw */
+export function watch(root, draw) {
+  const letter = document.createElement("span");
+  letter.className = "letter";
+  document.body.append(letter);
+  const both = new ResizeObserver(() => draw());
+  both.observe(root);
+  both.observe(letter);
+}
+
 /**
  * Reckons the sizes from what is laid out now.
  * @param {HTMLElement} root
@@ -60,12 +71,13 @@ export function fit(root, scene) {
   const board = /** @type {HTMLElement | null} */ (root.querySelector(".zones"));
   const fan = /** @type {HTMLElement | null} */ (root.querySelector(".fan.mine"));
   const key = JSON.stringify([
-    innerWidth, innerHeight, board?.clientWidth, board?.clientHeight, fan?.clientWidth, fan?.clientHeight, scene.columns,
+    innerWidth, innerHeight, getComputedStyle(document.documentElement).fontSize, board?.clientWidth, board?.clientHeight, fan?.clientWidth, fan?.clientHeight, scene.columns,
     scene.rows, scene.zones.map((zone) => [zone.id, zone.at, zone.caption, zone.cards.length, zone.kind, zone.size]),
   ]);
   if (key === reckoned) return false;
   const before = { ...sizes };
-  if (fan) fitHand(fan, scene.zones.find((zone) => zone.place === "hand")?.cards.length ?? 0);
+  const hand = scene.zones.find((zone) => zone.place === "hand");
+  if (fan && hand) fitHand(fan, hand.cards.length, hand.room);
   if (board) fitTable(board, scene);
   sizes.own = Number.parseFloat(getComputedStyle(root).getPropertyValue("--own-card")) || sizes.own;
   reckoned = key;
@@ -109,15 +121,16 @@ function fitTable(board, scene) {
     return board.scrollHeight <= board.clientHeight + 1;
   };
 
+  board.dataset["over"] = "false";
   const least = zones.some(({ kind }) => kind === "ring") ? SMALLEST_RING : SMALLEST;
-  let [low, high] = [least, Math.max(least + 1, Math.round(px("--card-most")) + 1)];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (fits(middle)) low = middle;
+  let [fine, high] = [least, Math.max(least + 1, Math.round(px("--card-most")) + 1)];
+  while (high - fine > 1) {
+    const middle = Math.floor((fine + high) / 2);
+    if (fits(middle)) fine = middle;
     else high = middle;
   }
-  fits(low);
-  sizes.card = low;
+  board.dataset["over"] = `${!fits(fine)}`;
+  sizes.card = fine;
   for (const zone of zones) if (zone.kind === "fan") fan(board, zone);
 }
 
@@ -138,7 +151,7 @@ function fan(board, zone) {
  */
 function ringAspect(zones, aspect) {
   const alone = zones.some((ring) => ring.kind === "ring" && zones.every((one) => one === ring || ringAround(zones, one) === ring));
-  return alone ? Math.round(Math.min(WIDEST, Math.max(NARROWEST, aspect)) * 100) / 100 : 1;
+  return alone ? Math.round(Math.min(low() ? WIDEST_LOW : WIDEST, Math.max(NARROWEST, aspect)) * 100) / 100 : 1;
 }
 
 /**
@@ -153,7 +166,7 @@ function reach(board, zones, columns, edge) {
     if (!zone.caption) continue;
     const row = zones.filter((other) => other.at[1] === zone.at[1]).sort((a, b) => a.at[0] - b.at[0]);
     let [first, last] = [row.indexOf(zone), row.indexOf(zone)];
-    while (!row[last]?.arrow && row[last + 1] && !row[last + 1]?.caption && !row[last + 1]?.show_label) last += 1;
+    while (!row[last]?.arrow && row[last + 1] && !row[last + 1]?.parts && !row[last + 1]?.caption && !row[last + 1]?.show_label) last += 1;
     while (first > 0 && !row[first - 1]?.caption && !row[first - 1]?.arrow && !row[first - 1]?.show_label && last === row.indexOf(zone)) first -= 1;
     const [from, to] = [row[first]?.at ?? zone.at, row[last]?.at ?? zone.at];
     const room = (/** @type {number} */ a, /** @type {number} */ b) => columns.slice(a, b).reduce((x, y) => x + y, 0);
@@ -175,6 +188,8 @@ export function cut(root) {
     if (say.scrollHeight > (say.parentElement?.clientHeight ?? 0) + 1) say.dataset["long"] = "";
   }
   if (say && words && say !== document.activeElement) say.tabIndex = words.scrollWidth > words.clientWidth ? 0 : -1;
+  const room = say?.offsetParent;  // a sentence of many lines lies over the table: what is under it can be scrolled up
+  root.style.setProperty("--over", `${say && room?.matches(".prompt") ? Math.max(0, say.offsetHeight - room.clientHeight) : 0}px`);
   const acts = /** @type {HTMLElement | null} */ (root.querySelector(".acts"));
   if (!acts) return;
   delete acts.dataset["scrolls"];  // it takes room itself
@@ -185,22 +200,22 @@ export function cut(root) {
  * One row if each card keeps a strip wide enough to hit, else two, else two that scroll.
  * @param {HTMLElement} fan
  * @param {number} n
+ * @param {number} kept so many cards have room at any time
  */
-function fitHand(fan, n) {
+function fitHand(fan, n, kept) {
   const style = getComputedStyle(fan);
   const px = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
   const room = fan.clientWidth - px("padding-left") - px("padding-right");
   const [most, gap] = [px("--hand-most"), px("--hand-gap")];
   const least = Math.min(px("--hand-least") || 72, most);
-  let rows = 1;
+  const crowded = (/** @type {number} */ many, /** @type {number} */ wide) => px("--hand-rows") !== 1 && many > 1 && (room - wide) / (many - 1) < STRIP;
   let card = Math.max(least, Math.min(most, Math.floor((room - (n - 1) * gap) / Math.max(1, n))));
-  if (n > 1 && (room - card) / (n - 1) < STRIP) {
-    rows = 2;
-    card = least;
-  }
+  const rows = crowded(n, card) ? 2 : 1;
+  if (rows > 1) card = least;
   const per = Math.ceil(n / rows);
   const strip = Math.max(STRIP, Math.min(card + gap, per > 1 ? (room - card) / (per - 1) : card));
   fan.dataset["rows"] = `${rows}`;
+  fan.dataset["room"] = rows > 1 || crowded(kept, least) ? "2" : "1";
   fan.dataset["scrolls"] = `${(per - 1) * strip + card > room + 1}`;
   fan.style.setProperty("grid-template-columns", `${`${strip}px `.repeat(Math.max(0, per - 1))}${card}px`);
   fan.style.setProperty("--w", `${card}px`);

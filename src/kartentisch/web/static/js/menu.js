@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { control } from "./act.js";
 import { icon } from "./cards.js";
-import { anything, known, lookAt, sheetOfKnown, title } from "./known.js";
+import { anything, known, lookAt, lookThrough, sheetOfKnown, title } from "./known.js";
 import { lazily } from "./lazily.js";
 import { list, scrolled } from "./log.js";
 import { talk } from "./talk.js";
@@ -31,6 +31,12 @@ export function show(page, name) {
 /** What is known of a seat, or with -1 of all. @param {Page} page @param {number} seat */
 export function look(page, seat) {
   lookAt(seat);
+  show(page, "known");
+}
+
+/** What lies in an open pile. @param {Page} page @param {string} zone */
+export function lookInto(page, zone) {
+  lookThrough(zone);
   show(page, "known");
 }
 

@@ -5,7 +5,8 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { icon } from "./cards.js";
 import { celebrate, cheer } from "./cheer.js";
 import { css } from "./css.js";
-import { cut, fit, forget, measure } from "./fit.js";
+import { cut, fit, forget, measure, watch } from "./fit.js";
+import { flat } from "./flat.js";
 import { keepFocus } from "./focus.js";
 import { yours } from "./hand.js";
 import { newId } from "./ids.js";
@@ -145,7 +146,7 @@ async function seenFrom(seat) {
 function draw() {
   const restore = keepFocus(root);
   render(view(), root);
-  if (model.scene && fit(root, model.scene)) render(view(), root);
+  if (model.scene && fit(root, flat(model.scene))) render(view(), root);
   cut(root);
   restore();
   log.follow(root);
@@ -194,10 +195,11 @@ function eyes(scene) {
 
 /** @param {Scene} scene */
 function board(scene) {
-  const zones = scene.zones.filter((one) => one.place === "table");
+  const { zones: all, rows } = flat(scene);
+  const zones = all.filter((one) => one.place === "table");
   measure(scene);
   share(zones, scene);
-  return html`<div class="zones" ${css({ "--rows": scene.rows })}>${repeat(zones.filter((one) => !ringAround(zones, one)), (one) => one.id,
+  return html`<div class="zones" ${css({ "--rows": rows })}>${repeat(zones.filter((one) => !ringAround(zones, one)), (one) => one.id,
     (one) => zone(one, [], zones.filter((other) => ringAround(zones, other) === one)))}</div>`;
 }
 
@@ -277,4 +279,4 @@ document.fonts.ready.then(() => {
   forget();
   draw();
 });
-new ResizeObserver(() => draw()).observe(root);
+watch(root, draw);

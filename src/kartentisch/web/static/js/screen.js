@@ -9,7 +9,7 @@ import { celebrate, cheer } from "./cheer.js";
 import * as clocks from "./clocks.js";
 import { Connection } from "./connection.js";
 import { css } from "./css.js";
-import { fit, forget, measure } from "./fit.js";
+import { fit, forget, measure, watch } from "./fit.js";
 import { picture } from "./invite.js";
 import { linger, lingers } from "./linger.js";
 import * as log from "./log.js";
@@ -31,7 +31,7 @@ import { share, zone } from "./zones.js";
 
 /** Sentences of the log that are in sight. */
 const TOLD = 2;
-const NOTE = 60_000;
+const NOTE = 20_000;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 const layer = document.createElement("div");
@@ -197,4 +197,4 @@ document.fonts.ready.then(() => {
   forget();
   draw();
 });
-new ResizeObserver(() => draw()).observe(root);
+watch(root, draw);

@@ -11,7 +11,8 @@ import { Connection } from "./connection.js";
 import { css } from "./css.js";
 import { Drag } from "./drag.js";
 import { touchOf } from "./elements.js";
-import { cut, fit, forget, measure } from "./fit.js";
+import { cut, fit, forget, measure, watch } from "./fit.js";
+import { flat } from "./flat.js";
 import { keepFocus, toConfirm } from "./focus.js";
 import { reveal, yours } from "./hand.js";
 import { handOnly } from "./handmode.js";
@@ -19,7 +20,7 @@ import { listen as listenToKeys } from "./keys.js";
 import { lazily } from "./lazily.js";
 import { linger, lingers } from "./linger.js";
 import * as log from "./log.js";
-import { hasSheet, look, sheets, show, showSeat } from "./menu.js";
+import { hasSheet, look, lookInto, sheets, show, showSeat } from "./menu.js";
 import { clear, model as newModel, nexts, take, targets } from "./model.js";
 import { Motion } from "./motion.js";
 import { notice, pause, tell, tip } from "./notice.js";
@@ -91,7 +92,7 @@ const invitation = lazily(() => import("./invite.js"));
 function draw() {
   const restore = keepFocus(root);
   render(view(), root);
-  if (model.scene && fit(root, model.scene)) render(view(), root);
+  if (model.scene && fit(root, flat(model.scene))) render(view(), root);
   cut(root);
   press.settles(page, root);
   talk.inside(root);
@@ -141,10 +142,11 @@ function view() {
 function board(scene, marked, showsResult) {
   if (showsResult && scene.result) return points(draw)?.result(scene.result, scene.seat) ?? nothing;
   if (scene.phase === "waiting" && scene.invite) return invitation(draw)?.invite(scene.invite) ?? nothing;
-  const zones = scene.zones.filter((one) => one.place === "table");
+  const { zones: all, rows } = flat(scene);
+  const zones = all.filter((one) => one.place === "table");
   measure(scene);
   share(zones, scene);
-  return html`<div class="zones" ${css({ "--rows": scene.rows })}>${repeat(zones.filter((one) => !ringAround(zones, one)), (one) => one.id,
+  return html`<div class="zones" ${css({ "--rows": rows })}>${repeat(zones.filter((one) => !ringAround(zones, one)), (one) => one.id,
     (one) => zone(one, marked, zones.filter((other) => ringAround(zones, other) === one)))}</div>`;
 }
 
@@ -202,6 +204,8 @@ root.addEventListener("click", ({ target }) => {
   if (!scene || !node.isConnected || node.closest("dialog, .actions, .prompt, .bar, .side, .inviting, .result, .notices")) return;
   if (node.closest("[data-look]")) return hasSheet(scene, seatOf(node)) ? showSeat(page, seatOf(node)) : look(page, seatOf(node));
   const touch = touchOf(scene, node);
+  const pile = openPile(node, touch?.ids ?? []);
+  if (pile) return lookInto(page, pile);
   const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:")
     && !nexts(scene, []).some(({ element }) => touch.ids.includes(element));
   const about = idle ? scene.seats.find(({ seat }) => seat === seatOf(node))?.about : "";
@@ -214,6 +218,14 @@ root.addEventListener("click", ({ target }) => {
     if (!scene.begun.length) putBack(page);
   } else if (node.closest(".board")) onward(page);
 });
+
+/** The pile under a tap that picks nothing, if it may be looked through. @param {Element} node @param {string[]} ids */
+function openPile(node, ids) {
+  const { scene, picks } = model;
+  const id = /** @type {HTMLElement | null} */ (node.closest("[data-zone]"))?.dataset["zone"];
+  const picked = !scene || model.busy || picks.length || scene.begun.length || nexts(scene, []).some(({ element }) => ids.includes(element));
+  return picked ? "" : scene.zones.find((one) => one.id === id && one.look)?.id ?? "";
+}
 
 /** @param {Element} node */
 const seatOf = (node) => Number(/** @type {HTMLElement | null} */ (node.closest(".seat"))?.dataset["seat"] ?? -1);
@@ -238,4 +250,4 @@ document.fonts.ready.then(() => {
   forget();
   draw();
 });
-new ResizeObserver(() => draw()).observe(root);
+watch(root, draw);

@@ -6,6 +6,7 @@
 export const VERSION = 1;
 
 /** @typedef {{ id: string, face: string, label: string, says: string, low: boolean, at: number, tag: string, runs: boolean }} Card */
+/** @typedef {{ label: string, cards: string[], names: Record<string, string>, ordered: boolean }} Look */
 /** @typedef {{ icon: string, n: number, label: string, strong: boolean }} Counter */
 /**
  * @typedef {object} Zone
@@ -28,6 +29,9 @@ export const VERSION = 1;
  * @property {boolean} arrow
  * @property {Counter[]} counters
  * @property {boolean} show_label
+ * @property {number} room
+ * @property {Look | null} look
+ * @property {boolean} [parts] a line of its own begins with it, where all stand in one
  * @property {Order[]} orders
  */
 /**
@@ -121,7 +125,7 @@ const CARD = { says: "", low: false, at: -1, tag: "", runs: false };
 const COUNTER = { strong: false };
 const ZONE = {
   seat: -1, hidden: 0, count: -1, back: "", caption: "", size: "card", columns: 0, spaces: 0, start: -1, arrow: false,
-  show_label: false,
+  show_label: false, room: 0, look: null,
 };
 const SEAT = { you: false, turn: false, away: false, host: false, guest: false, state: "", about: "", left: -1, runs: false, called: "" };
 const STEP = { ends: true, aside: false, ghost: "" };
@@ -145,6 +149,7 @@ export function fill(raw) {
     })),
     zones: each(ZONE, raw.zones).map((zone) => ({
       at: [0, 0, 1, 1], means: [], orders: [], ...zone, cards: each(CARD, zone.cards), counters: each(COUNTER, zone.counters),
+      look: zone.look ? { ordered: false, ...zone.look } : null,
     })),
     buttons: each({ lead: false, icon: "", joins: "", says: "" }, raw.buttons),
     steps: each(STEP, raw.steps).map((step) => ({ along: [], ...step })),

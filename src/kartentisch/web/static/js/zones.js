@@ -58,7 +58,7 @@ function words(zone) {
 /** @param {Zone} zone @param {Choices} choices @param {Zone[]} [inside] what lies in the middle of a ring @returns {unknown} */
 export function zone(zone, choices, inside = []) {
   const [column, row, columns, rows] = zone.at;
-  return html`<section class="zone is-${zone.kind} size-${zone.size} ${zone.arrow ? "arrow" : ""}"
+  return html`<section class="zone is-${zone.kind} size-${zone.size} ${zone.arrow ? "arrow" : ""} ${zone.parts ? "parts" : ""}"
     data-zone=${zone.id} aria-label=${zone.label}
     ${css({ "--column": `${column + 1} / span ${columns}`, "--row": `${row * 3 + 1} / span ${rows * 3}`, "--later": row ? 1 : 0, "--ratio": ratio(zone) })}>
     <h3 class=${zone.show_label ? "label" : "unseen"}>${zone.label}</h3>
@@ -99,7 +99,8 @@ function pile(zone, choices) {
 
 /** The button over a zone: a target's place in the tab order, for any other only pointers and reading find it. @param {Zone} zone @param {Next} [next] */
 const hit = (zone, next) => html`<button type="button" class="hit" data-element=${zone.id} data-of=${zone.id}
-  tabindex=${next && !next.aside ? 0 : -1} aria-label=${next ? `${next.says || next.label}. ${words(zone)}` : words(zone)}></button>`;
+  tabindex=${next ? (next.aside ? -1 : 0) : zone.look ? 0 : -1} aria-haspopup=${zone.look && !next ? "dialog" : nothing}
+  aria-label=${next ? `${next.says || next.label}. ${words(zone)}` : words(zone)}></button>`;
 
 /** Cards side by side: row, grid, fan. @param {Zone} zone @param {Choices} choices */
 function spread(zone, choices) {

@@ -1,0 +1,57 @@
+"""Which cards went where on the Schwupps table."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Sequence
+from typing import Any
+
+from kartentisch.engine.views import View
+from kartentisch.web.scene import Moved
+from kartentisch.words import schwupps as words
+
+SHEET = "schwupps"
+SHUFFLED = {"tasks_anew": "next", "common_anew": "common"}
+"""What is told when a pile is shuffled anew, and where it lies."""
+
+
+def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> list[Moved]:
+    old, new, token = before.json(), after.json(), str(tokens[0])
+    if token == "end":
+        if seat != new["seat"]:
+            return []
+        drawn = _gained(old, new, seat)
+        return [Moved("own", "hand", [f"{SHEET}/{face}" for face in drawn], len(drawn))] if drawn else []
+    hand = _hand(seat, new["seat"])
+    if token[0] in "~!":
+        played = [Moved(hand, "common", [f"{SHEET}/!"])] if token[0] == "!" else []
+        told = [code for code, _ in words.tell(before, after, seat, tokens)]
+        anew = [Moved(place, place) for code, place in SHUFFLED.items() if code in told]
+        return played if token == "!" else [*anew, *played, *_shifted(old, new, seat, token)]
+    number, _, pile = token.partition(">")
+    return [Moved(hand, pile, [f"{SHEET}/{number}"])]
+
+
+def _hand(seat: int, reader: int | None) -> str:
+    return "hand" if seat == reader else f"hand-{seat}"
+
+
+def _shifted(old: dict[str, Any], new: dict[str, Any], seat: int, token: str) -> list[Moved]:
+    row, taker = token[1], int(token[3:]) if token[0] == "!" else seat
+    first, second = f"{row}1", f"{row}2"
+    moves = [
+        Moved(f"task-{first}", f"task-{second}", [f"{SHEET}/{old['tasks'][first]}"]),
+        Moved("next", f"task-{first}", [f"{SHEET}/{old['next']}"]),
+    ]
+    if len(new["hands"][taker]) - len(old["hands"][taker]) + (taker == seat and token[0] == "!") > 0:
+        faces = [f"{SHEET}/{face}" for face in _gained(old, new, taker)] if taker == new["seat"] else []
+        moves.append(Moved("common", _hand(taker, new["seat"]), faces))
+    return moves
+
+
+def _gained(old: dict[str, Any], new: dict[str, Any], seat: int) -> list[str]:
+    """Faces that came into a hand; none where the reader does not see them."""
+    hands = [[face for face in state["hands"][seat] if face is not None] for state in (old, new)]
+    if not hands[0] and old["hands"][seat]:
+        return []  # its cards lie open only now, at the end of the round
+    return list((Tally(hands[1]) - Tally(hands[0])).elements())

@@ -1,0 +1,55 @@
+/** A low and wide window has no room for two rows of zones: they stand in one line there. */
+
+/** @typedef {import("./wire.js").Scene} Scene */
+/** @typedef {import("./wire.js").Zone} Zone */
+
+const LOW = matchMedia("(max-height: 480px) and (min-width: 560px) and (max-width: 1099px)");
+/** Of a row that had the whole width, as many columns as it gets beside the others, at least and for each of them. */
+const [WIDE, WIDE_OF] = [2, 0.9];
+
+/** As many letters side by side as a line of two rows needs. */
+const roomy = () => innerWidth >= 45 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** Whether the window is so. */
+export const low = () => LOW.matches;
+
+/** The scene as the table shows it. @param {Scene} scene @returns {Scene} */
+export function flat(scene) {
+  if (!LOW.matches || scene.rows !== 2) return scene;
+  const table = scene.zones.filter((zone) => zone.place === "table");
+  const count = Math.max(...table.map(({ at: [column, , wide] }) => column + wide));
+  const [first, ...more] = table.filter(({ at }) => at[1] === 0);
+  if (first && !more.length && first.at[2] === count) return beside(scene, first);
+  return roomy() && table.every(({ at }) => at[2] === 1 && at[3] === 1) ? inLine(scene, table, count) : scene;
+}
+
+/** The upper row is one zone: the lower one stands at its right. @param {Scene} scene @param {Zone} first @returns {Scene} */
+const beside = (scene, first) => ({
+  ...scene, rows: 1, columns: [Math.max(WIDE, WIDE_OF * first.at[2]), ...scene.columns],
+  zones: scene.zones.map((zone) => (zone === first ? { ...zone, at: [0, 0, 1, 1] }
+    : zone.place === "table" ? { ...zone, at: [zone.at[0] + 1, 0, zone.at[2], 1] } : zone)),
+});
+
+/**
+ * The lower row goes on at the end of the upper one; named piles of one column stay one above the other.
+ * @param {Scene} scene
+ * @param {Zone[]} table
+ * @param {number} count
+ * @returns {Scene}
+ */
+function inLine(scene, table, count) {
+  const stays = (/** @type {number} */ column) => table.every(({ at, size, show_label: named }) => at[0] !== column || size !== "big" && named);
+  const kept = Array.from({ length: count }, (_, column) => column).filter(stays);
+  const added = (/** @type {number} */ column) => count + column - kept.filter((one) => one < column).length;
+  const columns = [...Array.from({ length: count }, (_, i) => scene.columns[i] ?? 1)];
+  for (let i = 0; i < count; i += 1) if (!stays(i)) columns[added(i)] = columns[i] ?? 1;
+  const start = Math.min(...table.filter(({ at }) => at[1] === 1 && !stays(at[0])).map(({ at }) => at[0]));
+  return {
+    ...scene, columns,
+    zones: scene.zones.map((zone) => {
+      if (zone.place !== "table" || stays(zone.at[0])) return zone;
+      const [column, row] = zone.at;
+      return { ...zone, parts: row === 1 && column === start, at: [row ? added(column) : column, 0, 1, 2] };
+    }),
+  };
+}

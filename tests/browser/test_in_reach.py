@@ -1,0 +1,165 @@
+"""Every card, button, label and caption of a table can be seen and tapped, if need be by scrolling: in every game, with
+few, many and most cards and seats, upright, on its side, zoomed, and with large letters. No label lies on a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count, product
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kartentisch.play.games import games
+from kartentisch.web import scene as s
+from tests.browser import crowds, line
+from tests.browser.in_reach import labels_on_cards, out_of_reach
+from tests.browser.looks import larger
+from tests.pairwise import pairwise
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+UPRIGHT = [(320, 568), (360, 640), (390, 844), (820, 1180)]
+ON_ITS_SIDE = [(568, 320), (667, 375), (844, 390), (932, 430)]
+ZOOMED = [(720, 450), (640, 400)]
+"""A laptop's window at 200 %."""
+DESKTOP = [(1100, 700), (1280, 720), (1440, 900)]
+SIZES = [*UPRIGHT, *ON_ITS_SIDE, *ZOOMED, *DESKTOP]
+TEXTS = [100, 175, 200]
+AMOUNTS = ["few", "many", "most"]
+LANGUAGES = ["en", "de"]
+RAISED = [False, True]
+Shows = Callable[[s.Scene, tuple[int, int], int], Any]
+LINE = s.Line(10, "Maximiliane Oberhuber 🎻 (bot) plays blue 8.", 1)
+
+
+class Window:
+    """One page to a language; scenes, sizes of window and text come and go."""
+
+    def __init__(self, chromium: Browser, files: str) -> None:
+        self.chromium, self.files = chromium, files
+        self.pages: dict[str, Page] = {}
+        self.numbers = count(10)
+
+    def show(self, scene: s.Scene, size: tuple[int, int], text: int = 100) -> Page:
+        scene.n = scene.since = next(self.numbers)
+        page = self.pages.get(scene.language)
+        if page is None:
+            context = self.chromium.new_context(locale=scene.language, reduced_motion="reduce")
+            page = line.open_table(context, self.files, scene, path=f"/t/line/0?language={scene.language}")
+            self.pages[scene.language] = page
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        larger(page, text)
+        line.push(page, scene, [LINE])
+        page.wait_for_selector(f".page[data-number='{scene.n}']")
+        return page
+
+
+@pytest.fixture(scope="module")
+def window(chromium: Browser, files: str) -> Iterator[Window]:
+    found = Window(chromium, files)
+    yield found
+    for page in found.pages.values():
+        page.context.close()
+
+
+def faults(
+    window: Window, game: str, kind: str, size: tuple[int, int], text: int, code: str, raised: bool
+) -> list[str]:
+    page = window.show(crowds.scene(game, kind, code), size, text)
+    if raised:
+        page.locator(".fan.mine > .card").last.dispatch_event("click")
+        page.locator(".fan.mine > .up").wait_for()
+    lost, scrolled = out_of_reach(page)
+    over = labels_on_cards(page)
+    if raised:
+        page.keyboard.press("Escape")
+    hidden = scrolled if size in ON_ITS_SIDE and text == 100 and kind != "most" else []
+    return [*lost, *over, *(f"{card} of the hand needs scrolling" for card in hidden)]
+
+
+def tried(window: Window, cases: list[tuple[Any, ...]]) -> None:
+    found = {}
+    for game, kind, size, text, code, raised in cases:
+        where = f"{game}, {kind}, {size[0]} x {size[1]}, {text} %, {code}{', raised' if raised else ''}"
+        found[where] = faults(window, game, kind, size, text, code, raised)
+    wrong = [f"{where}: {'; '.join(faulty)}" for where, faulty in found.items() if faulty]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_all_is_in_reach_and_no_label_lies_on_a_card(window: Window) -> None:
+    """Every two of game, number of things, size of window and text, language, raised card meet."""
+    tried(window, pairwise(games(), AMOUNTS, SIZES, TEXTS, LANGUAGES, RAISED))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "kind"), crowds.every())
+def test_all_is_in_reach_everywhere(window: Window, game: str, kind: str) -> None:
+    tried(window, list(product([game], [kind], SIZES, TEXTS, LANGUAGES, RAISED)))
+
+
+def test_the_measure_finds_what_is_cut_off_and_what_is_covered(window: Window) -> None:
+    page = window.show(crowds.scene("solo", "many"), (844, 390))
+    assert out_of_reach(page) == ([], [])
+    shift = "([where, way]) => { document.querySelector(where).style.translate = `0 ${way}px`; }"
+    page.evaluate(shift, [".yours", 60])
+    assert any("r7.1 is cut off" in one for one in out_of_reach(page)[0])
+    page.evaluate(shift, [".yours", -60])
+    assert any("cannot be tapped" in one for one in out_of_reach(page)[0])
+    page.context.close()
+    del window.pages["en"]
+
+
+# ---- Nothing moves ---------------------------------------------------------------------------------------------------
+
+BOARD = """() => {
+  const { x, y, width, height } = document.querySelector('.board').getBoundingClientRect();
+  return [x, y, width, height];
+}"""
+STILL = [((390, 844), 100), ((360, 640), 100), ((390, 844), 200), ((844, 390), 100), ((720, 900), 100)]
+STILL += [((1100, 700), 100), ((1440, 900), 100), ((1440, 900), 200)]
+
+
+def turns(game: str, code: str) -> Iterator[s.Scene]:
+    """From one turn of the reader into the next one after all others, each move step by step."""
+    kind = "ten" if game == "solo" else "many"
+    match = crowds.match(game, kind)
+    before, begins = -1, 0
+    for moves in range(30):
+        seat = match.actors()[0]
+        begins += seat == 0 != before
+        before = seat
+        yield crowds.seen(match, code, 0)
+        if begins == 2 or match.over:
+            return
+        move = match.moves(seat, limit=1000)[-(moves % 2)]
+        tokens = move.split()
+        for n in range(1, len(tokens)) if seat == 0 else []:
+            yield crowds.seen(match, code, 0, " ".join(tokens[:n]))
+        match.play(seat, move)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("game", games())
+def test_the_board_stays_where_it_is_through_whole_turns(window: Window, game: str, code: str) -> None:
+    """With every card of the hand raised in between, at every width and with large letters."""
+    scenes = list(turns(game, code))
+    assert sum(scene.prompt.yours for scene in scenes) >= 2
+    assert not all(scene.prompt.yours for scene in scenes)
+    moved = {}
+    for size, text in STILL:
+        boxes: dict[tuple[float, ...], str] = {}
+        for scene in scenes:
+            page = window.show(scene, size, text)
+            boxes.setdefault(tuple(page.evaluate(BOARD)), f"{scene.prompt.lead} {scene.begun}")
+            if scene.begun or not scene.prompt.yours:
+                continue
+            for n in range(page.locator(".fan.mine > .card").count()):
+                page.locator(".fan.mine > .card").nth(n).dispatch_event("click")
+                boxes.setdefault(tuple(page.evaluate(BOARD)), f"card {n} is raised")
+            page.keyboard.press("Escape")
+        moved[f"{size}, {text} %"] = boxes
+    assert {where: boxes for where, boxes in moved.items() if len(boxes) > 1} == {}
