@@ -6,6 +6,7 @@ import msgspec
 
 from kartentisch.web import scene as s
 from kartentisch.web import wire
+from kartentisch.web.orders import Order
 from kartentisch.web.scorecard import Tally
 from tests.web.fake_scenes import COLOURS, FIGURES, NAMES, Fake
 
@@ -122,7 +123,7 @@ class More(Fake):
         cards = [picture(sheet, f, self.hand[:k].count(f) + 1) for k, f in enumerate(self.hand)]
         ids = [card.id for card in cards]
         number = sorted(ids, key=lambda id: (id[1:], id[0]))
-        orders = [s.Order("number", "By number", number), s.Order("colour", "By color", sorted(ids))]
+        orders = [Order("number", "By number", number), Order("colour", "By color", sorted(ids))]
         own = s.Zone("hand", "fan", "Your hand", "hand", cards=cards, orders=orders if len(cards) > 1 else [])
         if self.kind == "sums":
             tags = {f: str(k) for k, f in enumerate(self.begun[2:], start=1)}

@@ -10,12 +10,12 @@ from typing import Any
 from kartentisch.engine.views import View
 from kartentisch.web.scene import Button, Card, Counter, Step, Zone
 from kartentisch.web.scenes import Drawn, Names, look
-from kartentisch.web.scenes._schwupps_moves import SHEET, moved
+from kartentisch.web.scenes._schwupps_moves import SHEET, SHUFFLED, moved
 from kartentisch.words import schwupps as words
 from kartentisch.words.language import Language
 from kartentisch.words.shared import capital
 
-__all__ = ["cheers", "draw", "emblem", "move_for", "moved"]
+__all__ = ["SHUFFLED", "cheers", "draw", "emblem", "move_for", "moved"]
 
 emblem = ("schwupps/v8", "schwupps/+2", "schwupps/y10")
 
