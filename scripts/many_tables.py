@@ -26,6 +26,7 @@ from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, after, opened
 from kartentisch.web.keeping import Keeping, tidy
 from kartentisch.web.rooms import Rooms
+from kartentisch.web.serve import quiet_logs
 
 LOGS = Path(__file__).resolve().parent.parent / "tests" / "stored" / "first_version" / "logs"
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -113,7 +114,7 @@ def percentiles(times: list[float]) -> dict[str, float]:
     return {f"p{p}": round(1000 * times[min(len(times) - 1, len(times) * p // 100)], 1) for p in (50, 99, 100)}
 
 
-async def beside(store: SqliteStore, works: list[Callable[[], Future[None]]]) -> dict[str, Any]:
+async def beside(store: SqliteStore, works: list[Callable[[], Future[Any]]]) -> dict[str, Any]:
     """Milliseconds of each of these, one after the other, and of appends of somebody who plays meanwhile."""
     table_id = f"beside-{len(works)}-{time.time_ns()}"
     newest, appends, took, done = 0, list[float](), list[float](), False
@@ -164,6 +165,8 @@ def measure(folder: Path, times: int) -> None:
     closed = [one.id for one in store.tables() if one.closed]
     forget = [lambda name=name: store.forget_people(name) for name in closed[:times]]
     delete = [lambda name=name: store.delete(name, 1) for name in closed[times : 2 * times]]
+    plain: list[Callable[[], Future[Any]]] = [lambda: store.renew("plain", 0)] * times
+    found["a plain write"] = asyncio.run(beside(store, plain))
     found["forget"] = asyncio.run(beside(store, forget))  # type: ignore[arg-type]
     found["delete"] = asyncio.run(beside(store, delete))  # type: ignore[arg-type]
     store.close()
@@ -172,6 +175,7 @@ def measure(folder: Path, times: int) -> None:
 
 
 def main() -> None:
+    quiet_logs()
     known = argparse.ArgumentParser(description=__doc__)
     known.add_argument("what", choices=("make", "measure"))
     known.add_argument("folder", type=Path)

@@ -16,6 +16,7 @@ from kartentisch.store.sqlite import FILE
 from kartentisch.store.upgrading import SCHEMA, to_compact, upgrade
 from tests.store.kit import done, some
 from tests.store.test_scrub import SECRET, found
+from tests.stored import kit as stored
 
 
 @pytest.fixture
@@ -80,6 +81,23 @@ def test_a_start_that_ends_before_the_file_is_compacted_leaves_it_to_the_next(fo
         assert to_compact(db)
     SqliteStore(folder).close()
     assert not found(folder, SECRET.encode())
+
+
+def test_of_the_first_version_no_name_and_no_line_stays_in_the_open(folder: Path) -> None:
+    known = stored.unpack("data", folder)
+    names = ["Çiğdem 🦊".encode()]
+    with closing(connect(folder / FILE)) as db:
+        names += [text.encode() for (text,) in db.execute("SELECT text FROM talk") if len(text) > 3]
+        lines = db.execute("SELECT count(*) FROM talk").fetchone()[0]
+    assert found(folder, names[0])
+    assert len(names) > 3, "something was said"
+    store = SqliteStore(folder)
+    assert not found(folder, *names)
+    assert sum(len(store.talk(row.id)) for row in store.tables()) == lines
+    assert {name.name for name in store.names(known["tables"]["running"]).values()} == {"Anna", "Ben", "Çiğdem 🦊"}
+    assert {(row.rules, row.phase) for row in store.tables() if row.closed} == {(1, "closed")}
+    assert {row.phase for row in store.tables() if not row.closed} == {""}
+    store.close()
 
 
 def test_a_new_file_is_not_compacted(folder: Path) -> None:

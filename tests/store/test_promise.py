@@ -191,6 +191,14 @@ def test_a_deleted_table_is_gone_but_for_its_address_and_does_not_come_back(stor
     assert [table.id for table in store.tables()] == ["b"]
     assert code(store.append("a", 0, some(1, 1))) == "broken"
     assert isinstance(fault(store.append("a", 3, some(4, 4))), OutOfStep)
+    for late in (
+        store.set_name("a", 0, "Ada", "cup"),
+        store.say("a", said(9)),
+        store.renew("a", 0),
+        store.set_code("a", "CODEc", 6),
+    ):
+        assert code(late) == "broken", "nothing comes back of a table that was deleted"
+    assert (store.names("a"), store.talk("a"), store.code("a")) == ({}, [], "")
     done(store.delete("a", 6))
     assert not store.deleted("b")
     assert (len(store.facts("b")), len(store.names("b")), len(store.talk("b"))) == (3, 1, 1)

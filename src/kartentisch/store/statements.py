@@ -41,7 +41,7 @@ DELETED = """
 INSERT INTO deleted SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM facts WHERE table_id = ?1)
 AND NOT EXISTS (SELECT 1 FROM deleted WHERE table_id = ?1)
 """
-ERASE_AT_ONCE = 250
+ERASE_AT_ONCE = 500
 """Facts removed in one transaction: while it lasts, nobody else can write."""
 ERASE = f"""
 DELETE FROM facts WHERE table_id = ?1
