@@ -167,6 +167,7 @@ def test_two_people_and_a_bot_play_a_match_one_of_them_by_keyboard_alone(
     tab_to(anna, "[data-control=again]")
     anna.keyboard.press("Enter")
     anna.wait_for_function("() => document.querySelector('.page').dataset.phase === 'playing'")
+    ben.locator(".question [data-control=again]").tap()
     ben.wait_for_function("() => document.querySelector('.page').dataset.phase === 'playing'")
 
 

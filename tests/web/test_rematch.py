@@ -76,16 +76,53 @@ def test_those_who_have_the_page_open_are_told_where_to_go_and_late_ones_find_it
         await settled()
         new = room.table.next_table
         assert anna.scene["follow"] == f"/t/{room.id}/0/again"
-        assert ben.scene["follow"] == f"/t/{room.id}/1/again"
+        assert "follow" not in ben.scene, "who has not pressed is asked"
+        assert ben.scene["question"] == "It goes on at a new table, with a seat for you. Do you play along?"
+        asked = [one["do"] for one in ben.scene["controls"] if one.get("where") == "question"]
+        assert asked == ["again", "stay"]
         assert watcher.scene["follow"] == f"/t/{new}/watch"
         assert ben.log[-1] == "It goes on at a new table."
         late = await house.page(room, 1)
-        control = next(one for one in late.scene["controls"] if one["do"] == "again")
+        control = next(one for one in late.scene["controls"] if one["do"] == "again" and one["where"] == "row")
         assert (control["label"], control["where"]) == ("To the next match", "row")
         assert (await late.ask("again"))["text"] == f"/t/{room.id}/1/again"
         assert (await watcher.ask("again"))["text"] == f"/t/{new}/watch"
         assert room.table.next_table == new, "there is one next table, however often it is asked for"
         assert len(house.store.tables()) == 2
+
+    in_house(work)
+
+
+def test_who_does_not_play_along_is_asked_once_and_a_bot_takes_their_seat() -> None:
+    async def work(house: House) -> None:
+        room, (anna, ben) = await over(house)
+        assert "question" not in ben.scene
+        await anna.ask("again")
+        await settled()
+        assert (await ben.ask("stay"))["t"] == "done"
+        await settled()
+        assert "question" not in ben.scene
+        assert "follow" not in ben.scene, "their page stays where it is"
+        new = await next_of(house, room)
+        assert (new.table.chairs[2].person, bool(new.table.chairs[2].bot)) == (False, True)
+        assert new.table.chairs[1].person, "Anna plays"
+        number = new.table.number
+        assert (await ben.ask("stay"))["t"] == "done"
+        assert new.table.number == number, "said twice, done once"
+
+    in_house(work)
+
+
+def test_alone_with_bots_nobody_is_asked() -> None:
+    async def work(house: House) -> None:
+        room = await house.open("you", BOT, step_limit=1)
+        await room.ask(Ask("start", 0, "start-000001"))
+        anna = await house.page(room, 0)
+        await end(house, room)
+        await anna.ask("again")
+        await settled()
+        assert "question" not in anna.scene
+        assert anna.scene["follow"] == f"/t/{room.id}/0/again"
 
     in_house(work)
 

@@ -45,6 +45,8 @@ async def answer(at: Sitting, ask: Ask, path: list[str]) -> Done | Refused:
             return _refused(at, ask, Reason("host_only"))
         case "again" if at.watching and at.table.next_table:
             return Done(ask.id, number, address(at.room, at.reader))
+        case "stay" if not at.watching:
+            return _said(at, ask, await at.room.again(ask))
         case "again":
             done = _said(at, ask, await at.room.again(ask))
             return Done(done.id, done.n, address(at.room, at.reader)) if isinstance(done, Done) else done

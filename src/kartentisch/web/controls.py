@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kartentisch.table.settings import BOT_WAIT, PACES, WATCHERS
-from kartentisch.web import hinting, timing, waits
+from kartentisch.web import hinting, rematch, timing, waits
 from kartentisch.web.record import finished
 from kartentisch.web.scene import Control
 from kartentisch.web.seat_controls import seat_controls
@@ -22,7 +22,16 @@ def controls(at: Sitting) -> list[Control]:
     if at.watching:
         return [*_free_seats(at), *_back(at), *_languages(at)]
     seats, watch = seat_controls(at), _watchers(at)
-    return [*_row(at), *_menu(at), *seats, *watch, *_paces(at), *timing.controls(at), *_languages(at)]
+    return [
+        *_row(at),
+        *_menu(at),
+        *seats,
+        *watch,
+        *_paces(at),
+        *timing.controls(at),
+        *rematch.answers(at),
+        *_languages(at),
+    ]
 
 
 def _free_seats(at: Sitting) -> Iterator[Control]:

@@ -20,6 +20,7 @@ from kartentisch.web.people import bot_names
 from kartentisch.web.places import free_seats
 from kartentisch.web.presence import HOST
 from kartentisch.web.rematch import address, renewed
+from kartentisch.web.rematch import question as plays_along
 from kartentisch.web.scene import Counter, Invite, Moved, Prompt, Scene, Seat
 from kartentisch.web.scenes import Drawn
 from kartentisch.web.sitting import Sitting
@@ -69,7 +70,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
         follow=address(at.room, at.by if at.screen else at.reader, at.screen),
         watchers=_watchers(at),
         cheer=drawn.cheer if cheered else "",
-        question=timing.question(at),
+        question=timing.question(at) or plays_along(at),
         hint=hinting.shown(at, drawn.steps, begun),
         talk=allowed(at),
         notice=drawn.notice if playing else "",

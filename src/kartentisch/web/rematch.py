@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -17,12 +19,18 @@ from kartentisch.table.verdict import deal, one
 from kartentisch.web.answers import Answer
 from kartentisch.web.lasting import lasting
 from kartentisch.web.people import bot_names, figures
+from kartentisch.web.scene import Control
 from kartentisch.web.tokens import path
 from kartentisch.words.language import Language
 
 if TYPE_CHECKING:
     from kartentisch.web.room import Room
     from kartentisch.web.rooms import Rooms
+    from kartentisch.web.sitting import Sitting
+
+
+_answered: WeakKeyDictionary[Room, dict[int, bool]] = WeakKeyDictionary()
+"""Whether the people of seats play along, as far as they have said. After a restart they are asked again."""
 
 
 def seat_on(table: Table, seat: int) -> int:
@@ -31,8 +39,8 @@ def seat_on(table: Table, seat: int) -> int:
 
 
 def address(room: Room, reader: int, screen: bool = False) -> str:
-    """How a reader of a table that has gone on comes to the next one; "" as long as there is none."""
-    if not room.table.next_table:
+    """How a reader of a table that has gone on comes to the next one; "": there is none, or they are asked."""
+    if not room.table.next_table or (not screen and _stays(room, reader)):
         return ""
     if reader < 0:
         return f"/t/{room.table.next_table}/{'screen' if screen else 'watch'}"
@@ -47,15 +55,58 @@ def renewed(t: Language, table: Table) -> list[str]:
     return [t.say("Rules: number {n}, the match before had {old}", n=settings.rules, old=settings.renewed)]
 
 
+# ---- Asking the others ----------------------------------------------------------------------------------------------
+
+
+def asks(room: Room, reader: int) -> bool:
+    """Whether a person at a table that has gone on is still to say if they play along."""
+    table = room.table
+    if not table.next_table or table.phase != "over" or not 0 <= reader < table.seats:
+        return False
+    return _comes(table.chairs[reader]) and reader not in _answered.get(room, ())
+
+
+def _stays(room: Room, reader: int) -> bool:
+    """Whether they do not go along, or have still to say it."""
+    return asks(room, reader) or not _answered.get(room, {}).get(reader, True)
+
+
+def question(at: Sitting) -> str:
+    if not asks(at.room, at.reader):
+        return ""
+    return at.t.say("It goes on at a new table, with a seat for you. Do you play along?")
+
+
+def answers(at: Sitting) -> Iterator[Control]:
+    if asks(at.room, at.reader):
+        yield Control("again", at.t.say("Play along"), where="question", lead=True)
+        yield Control("stay", at.t.say("Not this time"), where="question")
+
+
+async def _stay(rooms: Rooms, room: Room, ask: Ask) -> Answer:
+    """They do not: a bot has their seat at the next table."""
+    following = await rooms.get(room.table.next_table) if asks(room, ask.seat) else None
+    if following is not None:
+        left = await following.ask(replace(ask, do="leave", seat=seat_on(room.table, ask.seat), arg=""))
+        if left.failed:
+            return left
+        _answered.setdefault(room, {})[ask.seat] = False
+        room.touch(frozenset({ask.seat}))
+    return Answer(room.table.number)
+
+
 # ---- Opening ---------------------------------------------------------------------------------------------------------
 
 
 async def rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
-    """Open the next table, unless somebody was quicker; the old one says where it is."""
+    """Open the next table, unless somebody was quicker; the old one says where it is. `stay`: not for them."""
+    if ask.do == "stay":
+        return await lasting(_stay(rooms, room, ask))
     return await lasting(_rematch(rooms, room, ask))  # a table to which nothing leads would play on alone
 
 
 async def _rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
+    _answered.setdefault(room, {})[ask.seat] = True
     async with room.lock:
         verdict = room.verdict(replace(ask, arg=room.world.named(f"again {room.id}")))
         if verdict[2] is not None and verdict[2].code == "done_before":
