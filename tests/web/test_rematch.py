@@ -113,20 +113,6 @@ def test_who_does_not_play_along_is_asked_once_and_a_bot_takes_their_seat() -> N
     in_house(work)
 
 
-def test_alone_with_bots_nobody_is_asked() -> None:
-    async def work(house: House) -> None:
-        room = await house.open("you", BOT, step_limit=1)
-        await room.ask(Ask("start", 0, "start-000001"))
-        anna = await house.page(room, 0)
-        await end(house, room)
-        await anna.ask("again")
-        await settled()
-        assert "question" not in anna.scene
-        assert anna.scene["follow"] == f"/t/{room.id}/0/again"
-
-    in_house(work)
-
-
 def test_two_who_press_at_once_come_to_the_same_table() -> None:
     async def work(house: House) -> None:
         room, _ = await over(house)

@@ -3,8 +3,7 @@
  * lets a page sound only after somebody has touched it.
  */
 
-import { guard, listen, wish } from "./options.js";
-import { text } from "./texts.js";
+import { wish } from "./options.js";
 
 /** @typedef {"card" | "turn" | "big" | "end"} Name */
 /** A note: from when, how high (Hz), how long it rings (both in s), how loud. @typedef {[number, number, number, number]} Note */
@@ -91,13 +90,10 @@ export function play(name) {
   setTimeout(() => out.disconnect(), LONGEST * 1000 + 500);
 }
 
-guard("sounds", { barred: () => ("AudioContext" in window ? "" : text("sounds_missing")) });
-
 /** What is chosen is heard at once. */
-listen((id) => {
-  if (id !== "sounds" && id !== "volume") return;
+export function chosen() {
   wake();
   context?.resume().then(() => play("turn"), () => {});
-});
+}
 
 for (const kind of ["pointerdown", "pointerup", "keydown"]) addEventListener(kind, wake, { capture: true, passive: true });

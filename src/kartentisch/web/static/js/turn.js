@@ -3,13 +3,35 @@
  * it says that one could interject or react: phones lie side by side on a table.
  */
 
-import { guard, wish } from "./options.js";
+import { lazily } from "./lazily.js";
+import { guard, listen, wish } from "./options.js";
 import { STATIC } from "./place.js";
-import { heard, play } from "./sound.js";
 import { Tabs } from "./tabs.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./wire.js").Scene} Scene */
+
+/** The sounds come to who wishes for some. */
+const sounds = lazily(() => import("./sound.js"));
+const wished = () => wish("sounds") !== "none";
+const idle = () => {};
+if (wished()) sounds(idle);
+
+const heard = () => (wished() && sounds(idle)?.heard()) || false;
+
+/** @param {import("./sound.js").Name} name */
+function play(name) {
+  if (wished()) sounds(idle)?.play(name);
+}
+
+/** What is chosen is heard at once. */
+function chosen() {
+  sounds(idle)?.chosen();
+}
+
+listen((id) => {
+  if ((id === "sounds" || id === "volume") && wished() && sounds(chosen)) chosen();
+});
 
 const ICON = `${STATIC}favicon.svg`;
 const ICON_OF_TURN = `${STATIC}favicon-turn.svg`;
@@ -87,4 +109,5 @@ function barred() {
   return Notification.permission === "denied" ? text("notify_denied") : "";
 }
 
+guard("sounds", { barred: () => ("AudioContext" in window ? "" : text("sounds_missing")) });
 guard("notify", { barred, permit: async () => await Notification.requestPermission() === "granted" });
