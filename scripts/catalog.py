@@ -69,6 +69,9 @@ def messages() -> dict[Message, list[str]]:
             place = path.relative_to(ROOT).as_posix()
             if place not in places:
                 places.append(place)
+    for one, many in [pair for pair in found if pair[1]]:  # one entry serves the pair, and each form said alone
+        for form in (one, many):
+            found[one, many] += [place for place in found.pop((form, ""), []) if place not in found[one, many]]
     return found
 
 

@@ -138,7 +138,7 @@ def fitting(now: dict[str, Any]) -> list[str]:
 
 
 def ready(now: dict[str, Any]) -> list[str]:
-    """Buttons that do something now, the last one first: to end a turn before a row is shifted."""
+    """Buttons that do something now, the last one first: to end a turn before a row is schwupped."""
     return [element for element, not_now in reversed(now["buttons"]) if not not_now]
 
 

@@ -38,7 +38,7 @@ def test_moves_are_taken_by_number_and_as_text(
 ) -> None:
     code, out = play("~A\n1\nq\n", monkeypatch, capsys)
     assert code == 0
-    assert "You shift row A and take " in out
+    assert "You schwupp row A and take " in out
     assert out.rstrip().endswith("Goodbye.")
 
 
@@ -46,7 +46,7 @@ def test_a_refused_move_is_answered_with_the_reason(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, out = play("end\n999\n?\nx\n\n", monkeypatch, capsys)
-    assert "Before you end your turn you must do something: play a card or shift a row." in out
+    assert "Before you end your turn you must do something: play a card or schwupp a row." in out
     assert "“999” is no step of a move in this game." in out
     assert "“x” is no step of a move in this game." in out
     assert out.count("Be the first with no cards left") == 2

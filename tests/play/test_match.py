@@ -85,7 +85,7 @@ def test_too_many_moves_are_an_error_and_not_a_short_list() -> None:
     ("seat", "move", "sentence"),
     [
         (0, "", "A move has at least one step."),
-        (0, "end", "Before you end your turn you must do something: play a card or shift a row."),
+        (0, "end", "Before you end your turn you must do something: play a card or schwupp a row."),
         (0, "~A ~B", "The move is complete before “~B”."),
         (0, "~A\t", "“~A\t” is no step of a move in this game."),
         (0, "~a", "“~a” is no step of a move in this game."),

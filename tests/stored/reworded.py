@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import re
 
-REWORDED: dict[str, list[tuple[str, str]]] = {"en": [], "de": []}
+REWORDED: dict[str, list[tuple[str, str]]] = {
+    "en": [(r"\bshifts row\b", "schwupps row"), (r"\bshift row\b", "schwupp row")],
+    "de": [(r"\b(?<!Du )schwuppst Reihe\b", "schwuppt Reihe")],
+}
 """By language: (regular expression, what stands in its place today), one after the other."""
 
 

@@ -56,9 +56,9 @@ class Fake:
         self.begun: list[str] = []
         self.moved: list[s.Moved] = []
         self.lines = [
-            s.Line(1, "Anna shifts row B with an aggravation card. Ben takes a card from the common pile.", 1, "Anna"),
+            s.Line(1, "Anna schwupps row B with an aggravation card. Ben takes a card from the common pile.", 1, "Anna"),
             s.Line(2, "You play red 4 on B1.", 0, "You"),
-            s.Line(3, "Ben shifts row A and takes a card.", 2, "Ben"),
+            s.Line(3, "Ben schwupps row A and takes a card.", 2, "Ben"),
             s.Line(4, "ليلى plays yellow 10 on B2.", 2, "ليلى"),
             s.Line(12, "Mika ends the turn and draws 2.", 3, "Mika"),
         ]
@@ -85,10 +85,10 @@ class Fake:
                 takers = [(r, i) for r in "AB" for i in range(self.seats) if i != self.seat]
                 for r, i in takers:
                     path, labels = ["hand/!", f"row:{r}", f"seat:{i}"], ["Aggravation", f"Row {r}", f"To {NAMES[i]}"]
-                    steps.append(s.Step(f"!{r}>{i}", path, labels, f"Shift row {r}, {NAMES[i]} takes a card"))
+                    steps.append(s.Step(f"!{r}>{i}", path, labels, f"Schwupp row {r}, {NAMES[i]} takes a card"))
             if self.kind == "race" and face != "!":
                 steps.append(s.Step(face, [f"hand/{face}"], [f"Run {words(face)}"], f"Run {words(face)}"))
-        steps += [s.Step(f"~{r}", [f"button:shift-{r}"], [f"Shift {r}"], f"Shift row {r}") for r in "AB"]
+        steps += [s.Step(f"~{r}", [f"button:shift-{r}"], [f"Shift {r}"], f"Schwupp row {r}") for r in "AB"]
         if self.acted:
             steps.append(s.Step("end", ["button:end"], ["End turn"], "End the turn"))
         return steps
@@ -113,7 +113,7 @@ class Fake:
         mine = self.phase == "playing" and self.turn == self.seat
         other = f"{NAMES[self.turn]} is thinking." if self.phase == "playing" else "Two seats are free."
         lead = "Your turn." if mine else other
-        text = "Play a card, or shift a row." if mine else "After that it is Mika."
+        text = "Play a card, or schwupp a row." if mine else "After that it is Mika."
         controls = [
             s.Control("pause", "Pause"),
             s.Control("leave", "Leave the table", confirm="Leave the table? A bot takes your seat."),
@@ -252,7 +252,7 @@ class Fake:
         self.moved = []
         if ask.do == "why":
             return wire.Done(
-                ask.id, self.n, "Red 3 does not fit: this pile wants a 7. You can play green 7 or shift a row."
+                ask.id, self.n, "Red 3 does not fit: this pile wants a 7. You can play green 7 or schwupp a row."
             )
         if ask.do == "begin":
             self.begun = ask.moves[0].split() if ask.moves else []
@@ -281,7 +281,7 @@ class Fake:
                     s.Moved("next", f"task-{row}1", [f"schwupps/{self.next}"]),
                 ]
                 self.tasks[f"{row}2"], self.tasks[f"{row}1"], self.next = self.tasks[f"{row}1"], self.next, "+1"
-                self.tell(f"You shift row {row}.", 0)
+                self.tell(f"You schwupp row {row}.", 0)
             self.begun, self.acted, self.since = [], move != "end", self.n
         else:
             self.phase = {"start": "playing", "next": "playing", "finish": "result", "pause": "paused"}.get(

@@ -52,7 +52,7 @@ def test_an_ask_is_known_again_after_a_restart() -> None:
         assert room is not None
         page = await house.page(room, seat)
         assert await page.ask("play", "the-same-ask", moves=["~A"], since=since) == first
-        assert page.log[-1].startswith("You shift row A")
+        assert page.log[-1].startswith("You schwupp row A")
 
     in_house(after, store=store)
 

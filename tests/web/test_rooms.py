@@ -47,8 +47,8 @@ def test_a_move_is_written_first_and_then_told_to_everybody() -> None:
         await settled()
         for page in (mine, other):
             assert page.scene["n"] == answer["n"]
-        assert mine.log[-1].startswith("You shift row A and take ")
-        assert "shifts row A and takes a card." in other.log[-1]
+        assert mine.log[-1].startswith("You schwupp row A and take ")
+        assert "schwupps row A and takes a card." in other.log[-1]
 
     in_house(work)
 

@@ -13,6 +13,7 @@ import pytest
 from babel.messages.extract import extract_from_file
 from jinja2.ext import babel_extract
 
+from kartentisch.words.language import language
 from scripts import catalog
 
 
@@ -55,6 +56,20 @@ def test_a_translation_fills_in_the_same_things() -> None:
         if german and places(english) != places(german)
     ]
     assert differing == []
+
+
+def test_every_entry_is_found_by_whoever_says_it() -> None:
+    """Two entries of one sentence would hide each other: "1 card" was said in English so."""
+    german = language("de")
+    for entry in catalog.read():
+        for english, said in pairs(entry):
+            assert german._texts[english] == (said,)
+        if entry.msgid_plural:
+            forms = (entry.msgstr_plural[0], entry.msgstr_plural[1])
+            assert german._texts[entry.msgid, entry.msgid_plural] == forms
+    ids = [entry.msgid for entry in catalog.read()]
+    assert sorted(set(ids)) == sorted(ids)
+    assert (german.many("{n} card", "{n} cards", 1), german.say("{n} card", n=1)) == ("1 Karte", "1 Karte")
 
 
 def test_no_german_preposition_stands_before_points() -> None:

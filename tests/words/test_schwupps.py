@@ -93,8 +93,8 @@ def test_every_step_of_the_game_is_an_imperative_in_both_languages() -> None:
 
 def test_moves_read_as_imperatives() -> None:
     assert schwupps.move(EN, ["b10>A1"]) == "Play blue 10 on A1"
-    assert schwupps.move(EN, ["!A>2"], NAMES) == "Shift row A with an aggravation card; Cem takes a card"
-    assert schwupps.move(DE, ["~B"]) == "Schwuppse Reihe B und nimm eine Karte"
+    assert schwupps.move(EN, ["!A>2"], NAMES) == "Schwupp row A with an aggravation card; Cem takes a card"
+    assert schwupps.move(DE, ["~B"]) == "Schwuppe Reihe B und nimm eine Karte"
     assert schwupps.move(DE, ["end"]) == "Beende deinen Zug"
     assert schwupps.move(EN, ["!"]) == "Play your last aggravation card"
 
@@ -143,14 +143,14 @@ def test_a_card_that_does_not_fit_is_refused_with_the_rule_and_what_would_fit(
 @pytest.mark.parametrize(
     ("move", "sentence", "paragraph"),
     [
-        ("end", "Before you end your turn you must do something: play a card or shift a row.", "3.2"),
+        ("end", "Before you end your turn you must do something: play a card or schwupp a row.", "3.2"),
         ("b9>A1", "You do not have blue 9.", "4.1"),
         ("r9>A1", "Red 9 does not fit: this pile wants one more than yellow 7: an 8.", "4.2"),
         ("r9>A2", "Red 9 does not fit: this pile wants the same color as blue 4: blue.", "4.5"),
         ("b8>B1", "Blue 8 does not fit: this pile wants the same color or number as red 3: red or a 3.", "4.6"),
         ("!A>0", "The card goes to somebody else, never to yourself.", "6.3"),
         ("!A>4", "There is no seat 4: the seats are 0 to 2.", "6.3"),
-        ("!", "Say which row is shifted and who takes the card: this is not your last card.", "8.2"),
+        ("!", "Say which row is schwupped and who takes the card: this is not your last card.", "8.2"),
     ],
 )
 def test_refusals_name_their_rule_and_its_paragraph(move: str, sentence: str, paragraph: str) -> None:
@@ -163,13 +163,13 @@ def test_refusals_name_their_rule_and_its_paragraph(move: str, sentence: str, pa
 
 def test_a_second_shift_without_an_aggravation_card_is_refused() -> None:
     match = Match.from_state_json(state(acted=True, shifted=True))
-    expected = "You have already shifted a row: it goes once a turn without an aggravation card."
+    expected = "You have already schwupped a row: it goes once a turn without an aggravation card."
     assert match.why_not(0, "~A") == expected
 
 
 def test_a_last_aggravation_card_is_played_alone_and_who_has_none_is_told_so() -> None:
     match = Match.from_state_json(state(hands=[["!"], ["g1"], ["v5"]]))
-    assert match.why_not(0, "!B>1") == "Your last card is played alone: it shifts no row and gives nobody a card."
+    assert match.why_not(0, "!B>1") == "Your last card is played alone: it schwupps no row and gives nobody a card."
     match = Match.from_state_json(state(hands=[["b1"], ["g1"], ["v5"]]))
     assert match.why_not(0, "!B>1") == "You have no aggravation card."
 
@@ -181,24 +181,24 @@ def test_a_number_card_is_told_to_its_player_with_what_lay_there() -> None:
 
 
 def test_only_who_takes_a_gift_hears_which_card_it_is() -> None:
-    plain = "Anna shifts row B with an aggravation card. Ben takes a card from the common pile."
+    plain = "Anna schwupps row B with an aggravation card. Ben takes a card from the common pile."
     for reader in (2, None):
         assert heard(Match.from_state_json(state(), seed=5), 0, "!B>1", reader) == [plain]
-    mine = "You shift row B with an aggravation card. Ben takes a card from the common pile."
+    mine = "You schwupp row B with an aggravation card. Ben takes a card from the common pile."
     assert heard(Match.from_state_json(state(), seed=5), 0, "!B>1", 0) == [mine]
     match = Match.from_state_json(state(), seed=5)
     (event,) = told(match, 0, "!B>1", 1)
     card = event[1]["card"]
     assert card in match.state_json()["hands"][1]
-    expected = f"Anna shifts row B with an aggravation card. You take {schwupps.card(EN, card)} from the common pile."
+    expected = f"Anna schwupps row B with an aggravation card. You take {schwupps.card(EN, card)} from the common pile."
     assert schwupps.sentence(EN, event, NAMES, 1) == expected.replace("take agg", "take an agg")
 
 
 def test_only_who_shifts_without_an_aggravation_card_hears_which_card_it_costs() -> None:
-    assert heard(Match.from_state_json(state(), seed=5), 0, "~A", 1) == ["Anna shifts row A and takes a card."]
+    assert heard(Match.from_state_json(state(), seed=5), 0, "~A", 1) == ["Anna schwupps row A and takes a card."]
     (mine,) = heard(Match.from_state_json(state(), seed=5), 0, "~A", 0)
-    assert mine.startswith("You shift row A and take ")
-    assert mine != "You shift row A and take a card."
+    assert mine.startswith("You schwupp row A and take ")
+    assert mine != "You schwupp row A and take a card."
 
 
 def test_a_turn_that_ends_says_how_many_cards_are_drawn_and_to_its_player_which() -> None:
@@ -246,14 +246,14 @@ def test_a_round_that_the_step_limit_ends_has_no_winner() -> None:
 def test_shuffling_the_common_pile_anew_is_told() -> None:
     piles = {"A1": ["g7", "g8", "y7"], "A2": ["b4"], "B1": ["v3", "r3"], "B2": ["y10"]}
     match = Match.from_state_json(state(piles=piles, common_bag=["b2"]))
-    assert heard(match, 0, "~A", 0) == ["You shift row A and take blue 2.", "The common pile was shuffled anew."]
+    assert heard(match, 0, "~A", 0) == ["You schwupp row A and take blue 2.", "The common pile was shuffled anew."]
 
 
 def test_a_shift_with_nothing_to_take_says_so() -> None:
-    for reader, sentence in ((0, "You shift row A. There is no card to take."), (1, "Anna shifts row A.")):
+    for reader, sentence in ((0, "You schwupp row A. There is no card to take."), (1, "Anna schwupps row A.")):
         match = Match.from_state_json(state(common_bag=[]))
         assert heard(match, 0, "~A", reader)[0].startswith(sentence)
-    gift = "Anna shifts row A with an aggravation card. There is no card to take."
+    gift = "Anna schwupps row A with an aggravation card. There is no card to take."
     assert heard(Match.from_state_json(state(common_bag=[])), 0, "!A>1", 1) == [gift]
 
 

@@ -91,6 +91,9 @@ def _read(path: Path) -> dict[Key, tuple[str, ...]]:
         said: Any = message.string
         strings = (said,) if isinstance(said, str) else tuple(said)
         if message.id and all(strings):
-            key = message.id if isinstance(message.id, str) else (message.id[0], message.id[1])
-            texts[key] = strings
+            if isinstance(message.id, str):
+                texts[message.id] = strings
+            else:  # one entry serves the pair, and each of its forms where it is said alone
+                texts[message.id[0], message.id[1]] = strings
+                texts |= {form: (said,) for form, said in zip(message.id, strings, strict=True)}
     return texts

@@ -70,10 +70,10 @@ def move(t: Language, tokens: Sequence[str], names: Names = None) -> str:
     if token == "!":
         return t.say("Play your last aggravation card")
     if token.startswith("~"):
-        return t.say("Shift row {row} and take a card", row=token[1])
+        return t.say("Schwupp row {row} and take a card", row=token[1])
     if token.startswith("!"):
         name = who(t, int(token[3:]), names)
-        return t.say("Shift row {row} with an aggravation card; {name} takes a card", row=token[1], name=name)
+        return t.say("Schwupp row {row} with an aggravation card; {name} takes a card", row=token[1], name=name)
     return t.say("Play {card} on {pile}", card=card(t, token[:-3]), pile=token[-2:])
 
 
@@ -81,9 +81,9 @@ def reason(t: Language, why: Reason, names: Names = None) -> str | None:
     args = why.args
     match why.code:
         case "end_first":
-            return t.say("Before you end your turn you must do something: play a card or shift a row.")
+            return t.say("Before you end your turn you must do something: play a card or schwupp a row.")
         case "shift_once":
-            return t.say("You have already shifted a row: it goes once a turn without an aggravation card.")
+            return t.say("You have already schwupped a row: it goes once a turn without an aggravation card.")
         case "card_missing" if args["card"] == "!":
             return t.say("You have no aggravation card.")
         case "card_missing":
@@ -91,9 +91,9 @@ def reason(t: Language, why: Reason, names: Names = None) -> str | None:
         case "task_unmet":
             return _unmet(t, args["task"], args["top"], capital(card(t, args["card"])))
         case "give_to":
-            return t.say("Say which row is shifted and who takes the card: this is not your last card.")
+            return t.say("Say which row is schwupped and who takes the card: this is not your last card.")
         case "last_alone":
-            return t.say("Your last card is played alone: it shifts no row and gives nobody a card.")
+            return t.say("Your last card is played alone: it schwupps no row and gives nobody a card.")
         case "give_other":
             return t.say("The card goes to somebody else, never to yourself.")
         case _:
@@ -235,17 +235,17 @@ def _shifted(t: Language, code: str, args: dict[str, Any], names: Names, reader:
     name, row = subject(t, args["seat"], names), args["row"]
     mine = args["seat"] == reader
     if code == "aggravate" and mine:
-        first = t.say("You shift row {row} with an aggravation card.", row=row)
+        first = t.say("You schwupp row {row} with an aggravation card.", row=row)
     elif code == "aggravate":
-        first = t.say("{name} shifts row {row} with an aggravation card.", name=name, row=row)
+        first = t.say("{name} schwupps row {row} with an aggravation card.", name=name, row=row)
     elif mine and args["card"] is not None:
-        return t.say("You shift row {row} and take {card}.", row=row, card=_one(t, args["card"]))
+        return t.say("You schwupp row {row} and take {card}.", row=row, card=_one(t, args["card"]))
     elif mine:
-        first = t.say("You shift row {row}.", row=row)
+        first = t.say("You schwupp row {row}.", row=row)
     elif args["taken"]:
-        return t.say("{name} shifts row {row} and takes a card.", name=name, row=row)
+        return t.say("{name} schwupps row {row} and takes a card.", name=name, row=row)
     else:
-        first = t.say("{name} shifts row {row}.", name=name, row=row)
+        first = t.say("{name} schwupps row {row}.", name=name, row=row)
     return f"{first} {_taken(t, args, names, reader)}"
 
 

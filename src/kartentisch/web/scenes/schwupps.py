@@ -95,7 +95,7 @@ class _Table:
         if face == "!":
             if self.tokens and "!" in self.tokens:
                 return t.say("Your last card: play it and the round is yours.")
-            return t.say("Shifts a row and gives somebody else a card.")
+            return t.say("Schwupps a row and gives somebody else a card.")
         card = capital(words.card(t, face))
         if piles := self.places.get(face):
             return t.say("{card} fits on {piles}.", card=card, piles=t.listing(piles))
@@ -217,14 +217,14 @@ class _Table:
             return ""
         can_shift = any(token.startswith("~") for token in self.tokens)
         if self.places and can_shift:
-            return t.say("Play a card, or shift a row.")
+            return t.say("Play a card, or schwupp a row.")
         if self.places:
             return t.say("Play on, or end your turn.")
         if can_shift:
             return (
-                t.say("No number fits: shift a row.")
+                t.say("No number fits: schwupp a row.")
                 if not self.seen["acted"]
-                else t.say("Shift a row, or end your turn.")
+                else t.say("Schwupp a row, or end your turn.")
             )
         if any(token.startswith("!") for token in self.tokens):
             return t.say("Play your aggravation card, or end your turn.")
