@@ -63,7 +63,7 @@ def test_every_entry_is_found_by_whoever_says_it() -> None:
     german = language("de")
     for entry in catalog.read():
         for english, said in pairs(entry):
-            assert german._texts[english] == (said,)
+            assert entry.msgid == entry.msgid_plural or german._texts[english] == (said,)
         if entry.msgid_plural:
             forms = (entry.msgstr_plural[0], entry.msgstr_plural[1])
             assert german._texts[entry.msgid, entry.msgid_plural] == forms

@@ -93,7 +93,9 @@ def _read(path: Path) -> dict[Key, tuple[str, ...]]:
         if message.id and all(strings):
             if isinstance(message.id, str):
                 texts[message.id] = strings
-            else:  # one entry serves the pair, and each of its forms where it is said alone
-                texts[message.id[0], message.id[1]] = strings
+                continue
+            one, many = message.id[:2]
+            texts[one, many] = strings
+            if one != many:  # one entry serves the pair, and each of its forms where it is said alone
                 texts |= {form: (said,) for form, said in zip(message.id, strings, strict=True)}
     return texts
