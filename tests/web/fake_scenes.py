@@ -56,7 +56,9 @@ class Fake:
         self.begun: list[str] = []
         self.moved: list[s.Moved] = []
         self.lines = [
-            s.Line(1, "Anna schwupps row B with an aggravation card. Ben takes a card from the common pile.", 1, "Anna"),
+            s.Line(
+                1, "Anna schwupps row B with an aggravation card. Ben takes a card from the common pile.", 1, "Anna"
+            ),
             s.Line(2, "You play red 4 on B1.", 0, "You"),
             s.Line(3, "Ben schwupps row A and takes a card.", 2, "Ben"),
             s.Line(4, "ليلى plays yellow 10 on B2.", 2, "ليلى"),
