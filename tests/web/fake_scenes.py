@@ -10,17 +10,8 @@ from kartentisch.web import wire
 
 COLOURS = {"b": "blue", "g": "green", "r": "red", "v": "violet", "y": "yellow"}
 FIGURES = ["spoon", "mug", "pear", "salt", "teapot", "lemon", "eggcup", "candle", "cherries", "jar", "pretzel"]
-NAMES = [
-    "You",
-    "Anna",
-    "Ben Achterberg",
-    "Mika (bot)",
-    "Maximiliane Oberhuber 🎻",
-    "ليلى حداد",
-    "Tomasz",
-    "Greta (bot)",
-]
-NAMES += ["Yusuf", "Lea"]
+NAMES = ["You", "Anna", "Ben Achterberg", "Mika (bot)", "Maximiliane Oberhuber 🎻", "ليلى حداد", "Tomasz"]
+NAMES += ["Greta (bot)", "Yusuf", "Lea"]
 QR = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="37" height="37">'
     '<path d="M4 4h7v7h-7zM26 4h7v7h-7zM4 26h7v7h-7zM14 14h9v9h-9z"/></svg>'
