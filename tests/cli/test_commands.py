@@ -16,6 +16,7 @@ from kartentisch.bots.search.search import Recipe
 from kartentisch.cli import app, figures, main
 from kartentisch.cli import serve as serve_command
 from kartentisch.play.games import sheet
+from kartentisch.web.admissions import ConnectionLimits
 from kartentisch.web.gate import Limits
 from kartentisch.web.keeping import Keeping
 from tests.play.helpers import wander
@@ -191,18 +192,18 @@ def test_the_server_listens_on_this_computer_only_unless_told_otherwise(
     asked: list[dict[str, Any]] = []
     served(monkeypatch, lambda **kwargs: asked.append(kwargs))
     assert app.run(["serve", "--port", "8001", "--url", "https://cards.example", "--data", "here", *arguments]) == 0
-    plain = {"url": "https://cards.example", "data": Path("here"), "proxy": None}
-    assert asked == [{"host": host, "port": 8001, **plain, "keeping": Keeping(), "limits": Limits()}]
+    plain = {"url": "https://cards.example", "data": Path("here"), "proxy": None, "new_key": False}
+    most = {"keeping": Keeping(), "limits": Limits(), "connections": ConnectionLimits()}
+    assert asked == [{"host": host, "port": 8001, **plain, **most}]
 
 
 def test_the_server_keeps_and_limits_tables_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[dict[str, Any]] = []
     served(monkeypatch, lambda **kwargs: asked.append(kwargs))
     arguments = ["--close-after", "7", "--delete-after", "14", "--tables-per-hour", "3", "--tables-at-once", "0"]
-    assert app.run(["serve", *arguments, "--proxy", "172.18.0.2"]) == 0
-    assert asked[0]["keeping"] == Keeping(close_after=7, delete_after=14)
-    assert asked[0]["limits"] == Limits(per_hour=3, at_once=0)
-    assert asked[0]["proxy"] == "172.18.0.2"
+    assert app.run(["serve", *arguments, "--proxy", "172.18.0.2", "--connections", "900", "--new-key"]) == 0
+    found = [asked[0][name] for name in ("keeping", "limits", "proxy", "new_key", "connections")]
+    assert found == [Keeping(7, 14), Limits(3, 0), "172.18.0.2", True, ConnectionLimits(total=900)]
 
 
 @pytest.mark.parametrize("error", [OSError(98, "Address already in use"), ValueError("The server cannot start.")])

@@ -18,8 +18,9 @@ from kartentisch.play.games import games, sheet
 from kartentisch.table.deciding import decide
 from kartentisch.table.facts import Ask
 from kartentisch.web import plots, reviews
+from kartentisch.web.tokens import Tokens
 from tests.browser.past import turn_of
-from tests.web.kit import CREW, browser, in_house
+from tests.web.kit import CREW, KEY, browser, in_house
 from tests.web.test_replay import hold, laid
 
 
@@ -214,6 +215,6 @@ def test_the_result_and_my_tables_lead_there() -> None:
     assert in_house(offered) == [("replay", "row"), ("review", "row")]
     with browser() as (client, house):
         laid(house, "swup", seats=2)
-        client.cookies.set("seats", "table1.0")
+        client.cookies.set("seats", f"table1.0.{Tokens(KEY, house.store).list_sign('table1', 0)}")
         shown = client.get("/").text
         assert '<a href="/t/table1/0/replay">Replay</a> <a href="/t/table1/0/review">Review</a>' in shown
