@@ -160,7 +160,7 @@ def test_two_people_and_a_bot_play_a_match_one_of_them_by_keyboard_alone(
     assert moves >= FIRST
     assert faults == []
     for page in (anna, ben):
-        rows = page.locator(".result tbody tr")
+        rows = page.locator(".result > .scroll tbody tr")
         rows.first.wait_for()
         assert rows.count() == 3
         assert page.locator(".result tr.won .total").inner_text() == "5"

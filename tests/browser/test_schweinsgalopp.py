@@ -233,8 +233,8 @@ def look_at_the_end(books: Books, anna: Page, ben: Page, over: bool) -> None:
     totals = books.banked
     winners = [seat for seat in range(SEATS) if totals[seat] == max(totals)] if over else []
     for page in (anna, ben):
-        page.locator(".result tbody tr").nth(SEATS - 1).wait_for()
-        rows = page.locator(".result tbody tr").evaluate_all(
+        page.locator(".result > .scroll tbody tr").nth(SEATS - 1).wait_for()
+        rows = page.locator(".result > .scroll tbody tr").evaluate_all(
             "rows => rows.map(row => [row.classList.contains('you'), row.classList.contains('won'),"
             " ...[...row.querySelectorAll('.points, .total')].map(cell => Number(cell.innerText))])"
         )

@@ -34,6 +34,7 @@ from kartentisch.web.visit import (
     NAME_COOKIE,
     Rejected,
     figure_of,
+    name_before,
     name_of,
     page,
     speaks,
@@ -108,6 +109,8 @@ def filled(
         given=given,
         error=error,
         seats=seats,
+        least=game.seats.start,
+        bot=f"bot:{site.rooms.crew.levels[-1]}",
         figures=list(figure_words(t).items()),
         figure=given.get("figure") or FIGURES[0],
         watchers=[
@@ -247,12 +250,6 @@ async def _to_its_end(request: Request, room: Room, given: Mapping[str, str]) ->
 def _name(request: Request, given: Mapping[str, str]) -> str:
     """What whoever opens the table wants to be called."""
     return given.get("name", "") or (name_before(request) if "quick" in given else "")
-
-
-def name_before(request: Request) -> str:
-    """The name that was given last, where nobody is asked; "Guest" if there is none that may be had."""
-    name = checked_name(name_of(request))
-    return name if isinstance(name, str) else speaks(request).say("Guest")
 
 
 async def _opened(

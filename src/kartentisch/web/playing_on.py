@@ -16,7 +16,7 @@ from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
 from kartentisch.table.verdict import give
 from kartentisch.web.gate import address_of
-from kartentisch.web.opening import name_before, seated, whole
+from kartentisch.web.opening import seated, whole
 from kartentisch.web.openings import Opening
 from kartentisch.web.past import eyes
 from kartentisch.web.people import figure_for
@@ -24,7 +24,7 @@ from kartentisch.web.replaying import past_of, reader_of
 from kartentisch.web.room import Room
 from kartentisch.web.site import Site
 from kartentisch.web.tokens import path
-from kartentisch.web.visit import Rejected, figure_of
+from kartentisch.web.visit import Rejected, figure_of, name_before
 
 
 async def play_on(site: Site, request: Request) -> Response:

@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, Response
 from kartentisch.engine.reasons import Reason
 from kartentisch.web import files, refusals
 from kartentisch.web.controls import LANGUAGE_NAMES
+from kartentisch.web.people import checked_name
 from kartentisch.web.reach import Reach
 from kartentisch.words.language import LANGUAGES, Language, language
 
@@ -202,6 +203,12 @@ def same_origin(headers: Headers, host: str, reach: Reach) -> bool:
 def name_of(request: HTTPConnection) -> str:
     """The name that was given last."""
     return unquote(request.cookies.get(NAME_COOKIE, ""))[:24]
+
+
+def name_before(request: HTTPConnection) -> str:
+    """The name that was given last, where nobody is asked; "Guest" if there is none that may be had."""
+    name = checked_name(name_of(request))
+    return name if isinstance(name, str) else speaks(request).say("Guest")
 
 
 def figure_of(request: HTTPConnection) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from kartentisch.engine.views import View
 from kartentisch.web.scene import Card, Counter, Moved, Step, Zone
 from kartentisch.web.scenes import Drawn, Names, look
+from kartentisch.web.scorecard import Tally as Score
 from kartentisch.words import schweinsgalopp as words
 from kartentisch.words.language import Language
 from kartentisch.words.shared import capital
@@ -51,7 +52,11 @@ class _Table:
             steps=[self.step(token) for token in self.tokens],
             prompt=self.prompt(),
             counters=[self.counters(seat) for seat in range(self.seen["seats"])],
+            lines=self.lines(),
         )
+
+    def lines(self) -> list[Score]:
+        return [Score(self.t.say("Scoff cards of this round"), self.seen["points"])] if self.seen["round_over"] else []
 
     def card(self, face: str, label: str, says: str = "", at: int = -1, runs: bool = False) -> Card:
         self.copies[face] += 1

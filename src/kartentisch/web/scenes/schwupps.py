@@ -11,6 +11,7 @@ from kartentisch.engine.views import View
 from kartentisch.web.scene import Button, Card, Counter, Step, Zone
 from kartentisch.web.scenes import Drawn, Names, look
 from kartentisch.web.scenes._schwupps_moves import SHEET, SHUFFLED, moved
+from kartentisch.web.scenes._schwupps_score import lines
 from kartentisch.words import schwupps as words
 from kartentisch.words.language import Language
 from kartentisch.words.shared import capital
@@ -58,6 +59,7 @@ class _Table:
             steps=[self.step(token) for token in self.tokens],
             prompt=self.prompt(),
             counters=[self.counters(seat) for seat in range(seen["seats"])],
+            lines=lines(seen, self.t),
         )
 
     def subtitle(self) -> str:

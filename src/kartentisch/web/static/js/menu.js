@@ -40,8 +40,12 @@ export function lookInto(page, zone) {
   show(page, "known");
 }
 
-/** What cannot be taken back stands last, away from what one presses often. */
+/** What cannot be taken back stands last and red, away from what one presses often. */
 const FINAL = new Set(["leave", "close", "forget", "delete"]);
+
+/** What is about the reader's own seat, and what about the table; all else is about the match. */
+const SEAT = new Set(["name", "device"]);
+const TABLE = new Set(["screen", "record", "sit"]);
 
 /** The seat whose sheet is open. */
 let about = -1;
@@ -119,29 +123,40 @@ function menu(page) {
   const seats = scene.seats.filter(({ seat }) => hasSheet(scene, seat));
   return html`<p class="soft about">${scene.title}${scene.subtitle ? ` · ${scene.subtitle}` : ""}</p>
     ${scene.options.map((option) => html`<p class="soft about option">${option}</p>`)}
-    ${scene.invite && scene.phase !== "waiting" ? html`<button type="button" class="button wide" @click=${() => {
-      sheet("menu")?.close();
-      show(page, "invite");
-    }}>${icon("link")}${text("invite")}</button>` : nothing}
-    ${anything(scene) ? html`<button type="button" class="button wide" @click=${() => {
-      sheet("menu")?.close();
-      look(page, -1);
-    }}>${icon("eye")}${text("known")}</button>` : nothing}
-    <button type="button" class="button wide" @click=${() => {
-      sheet("menu")?.close();
-      show(page, "options");
-    }}>${icon("options")}${text("options")}</button>
-    ${grouped(page, own.filter((one) => !one.group && !FINAL.has(one.do)), "menu")}
+    ${section(text("match"), [
+      ...(anything(scene) ? [way("eye", text("known"), () => look(page, -1))] : []),
+      ...plain(page, own, (one) => !SEAT.has(one) && !TABLE.has(one) && !FINAL.has(one))])}
+    ${section(text("yourself"), [way("options", text("options"), () => show(page, "options")), ...plain(page, own, (one) => SEAT.has(one))])}
+    ${section(text("table"), [
+      ...(scene.invite && scene.phase !== "waiting" ? [way("link", text("invite"), () => show(page, "invite"))] : []),
+      ...plain(page, own, (one) => TABLE.has(one))])}
     ${seats.length ? html`<section class="group"><h3>${text("seats")}</h3><div class="choices">${seats.map((seat) => html`<button
       type="button" class="button" aria-haspopup="dialog" data-seat-sheet=${seat.seat} @click=${() => {
         sheet("menu")?.close();
         showSeat(page, seat.seat);
       }}>${icon(seat.kind === "open" ? "plus" : seat.figure)}<bdi>${seat.name}</bdi></button>`)}</div></section>` : nothing}
     ${grouped(page, own.filter((one) => one.group), "menu")}
-    <div class="final">${grouped(page, own.filter((one) => !one.group && FINAL.has(one.do)), "menu")}</div>
+    <div class="final">${section(text("final"), plain(page, own, (one) => FINAL.has(one)))}</div>
     <p class="about links"><a href="/rules/${scene.game}" target="_blank">${text("rules")}</a> <a href="/">${text("games")}</a>
       <a href="/stored">${text("stored")}</a></p>`;
 }
+
+/** Buttons under a heading; nothing where there are none. @param {string} title @param {unknown[]} buttons */
+const section = (title, buttons) => buttons.length
+  ? html`<section class="group"><h3>${title}</h3><div class="buttons">${buttons}</div></section>` : nothing;
+
+/** A button from the menu to another sheet. @param {string} sign @param {string} label @param {() => void} then */
+const way = (sign, label, then) => html`<button type="button" class="button" @click=${() => {
+  sheet("menu")?.close();
+  then();
+}}>${icon(sign)}${label}</button>`;
+
+/** Those that are no choices. @param {Page} page @param {Control[]} own @param {(what: string) => boolean} which */
+const plain = (page, own, which) => own.filter((one) => !one.group && which(one.do)).map((one) => html`<button type="button"
+  class="button ${one.lead ? "lead" : ""}" data-control=${one.do} data-arg=${one.arg} @click=${() => {
+    sheet("menu")?.close();
+    confirmFirst(page, one, () => control(page, one));
+  }}><bdi>${one.label}</bdi></button>`);
 
 /** @param {Page} page */
 function seatSheet(page) {

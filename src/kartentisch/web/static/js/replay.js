@@ -161,7 +161,7 @@ function view() {
       <button type="button" class="quiet" data-do="link" aria-haspopup="dialog" aria-label=${text("link_moment")} title=${text("link_moment")} @click=${() => show(page, "invite")}>${icon("link")}</button>
       <a class="quiet" data-do="home" href=${home} aria-label=${text("to_table")} title=${text("to_table")}>${icon("close")}</a></nav>
     ${scene ? others(scene, []) : html`<section class="around"><ul class="others"></ul></section>`}
-    <main class="board" tabindex=${points ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${points ? result(points, scene?.seat ?? -1) : scene ? board(scene) : nothing}</main>
+    <main class="board" tabindex=${points ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${points ? result(points, scene?.seat ?? -1, draw) : scene ? board(scene) : nothing}</main>
     ${cheer()}
     <section class="prompt" aria-label=${text("now")}><p class="say" role="status" tabindex="-1">${said(scene)}</p></section>
     <div class="yours">${points ? nothing : yours(model, [])}</div>

@@ -3,13 +3,16 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "./cards.js";
 import { css } from "./css.js";
+import { lazily } from "./lazily.js";
 import { bubble } from "./talk.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./wire.js").Result} Result */
 
-/** @param {Result} result @param {number} seat the reader's */
-export function result(result, seat) {
+const curves = lazily(() => import("./plot.js"));
+
+/** @param {Result} result @param {number} seat the reader's @param {(() => void) | null} draw again, when the lines have come; null: without lines */
+export function result(result, seat, draw) {
   const rows = [...result.rows];
   const heads = result.heads;
   const most = Math.max(1, ...rows.flatMap((row) => row.rounds.map(Math.abs)));
@@ -30,6 +33,7 @@ export function result(result, seat) {
           ${css({ "--part": Math.abs(points) / most })}></span>${signed(points)}</td>`)}
         <td role="cell" class="total">${signed(row.total)}</td></tr>`)}</tbody>
     </table></div>
+    ${draw && rounds > 1 ? curves(draw)?.plot(rows, seat) ?? nothing : nothing}
     ${result.lines.length ? score(result) : nothing}
   </div>`;
 }

@@ -1,0 +1,26 @@
+"""How the points of a round of Schwupps came about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kartentisch.web.scorecard import Tally
+from kartentisch.words.language import Language
+
+
+def lines(seen: dict[str, Any], t: Language) -> list[Tally]:
+    """Points for going out, and a point less for each card that is left to the others."""
+    if not seen["round_over"] or not any(seen["points"]):
+        return []
+    others = [points <= 0 for points in seen["points"]]
+    return [
+        Tally(t.say("Went out"), [max(0, points) for points in seen["points"]]),
+        Tally(t.say("Cards left in the hand"), _taken(others, [len(hand) for hand in seen["hands"]])),
+        Tally(t.say("Cards left in the pile"), _taken(others, seen["stacks"])),
+    ]
+
+
+def _taken(counts: Sequence[bool], cards: Sequence[int]) -> list[int]:
+    """A point less for each card, at the seats where they count."""
+    return [-n if counted else 0 for counted, n in zip(counts, cards, strict=True)]

@@ -1,0 +1,64 @@
+/** The running totals of a match as lines: one's own stands out, the others differ by dash and carry their names. */
+
+import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
+import { text } from "./texts.js";
+
+/** @typedef {import("./wire.js").Row} Row */
+
+const WIDE = 360, HIGH = 216, LEFT = 40, RIGHT = 88, TOP = 12, BOTTOM = 26, APART = 17;
+const DASHES = ["6 4", "2 3", "9 3 2 3", "12 4", "1 4", "4 2 1 2", "8 2", "3 6", "5 1", "14 3 2 3 2 3"];
+const LONGEST = 10;
+
+/** Steps of 1, 2 or 5 times a power of ten, about four of them. @param {number} span */
+function stride(span) {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, span / 4)));
+  return [1, 2, 5, 10].map((n) => n * power).find((n) => n * 5 >= span) ?? 10 * power;
+}
+
+/** Names at the ends of their lines, pushed apart and kept inside. @param {number[]} wanted */
+function apart(wanted) {
+  const order = wanted.map((at, i) => ({ at, i })).sort((a, b) => a.at - b.at);
+  order.forEach((one, n) => { one.at = Math.max(one.at, TOP, n ? (order[n - 1]?.at ?? 0) + APART : 0); });
+  let most = HIGH - BOTTOM + 8;
+  for (const one of order.toReversed()) {
+    one.at = Math.min(one.at, most);
+    most = one.at - APART;
+  }
+  const found = [...wanted];
+  for (const { at, i } of order) found[i] = at;
+  return found;
+}
+
+/** The name alone, cut where it is too long for the margin. @param {string} name */
+function short(name) {
+  const signs = [...name.replace(/ \([^)]*\)$/, "")];
+  return signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join("")}…` : signs.join("");
+}
+
+/** @param {Row[]} rows @param {number} seat the reader's */
+export function plot(rows, seat) {
+  const sums = rows.map(({ rounds }) => rounds.reduce((found, points) => [...found, (found.at(-1) ?? 0) + points], [0]));
+  const rounds = Math.max(...sums.map((line) => line.length)) - 1;
+  const every = sums.flat();
+  const step = stride(Math.max(...every) - Math.min(...every));
+  const low = Math.floor(Math.min(...every) / step) * step;
+  const high = Math.max(low + step, Math.ceil(Math.max(...every) / step) * step);
+  const x = (/** @type {number} */ round) => LEFT + (WIDE - LEFT - RIGHT) * round / rounds;
+  const y = (/** @type {number} */ sum) => TOP + (HIGH - TOP - BOTTOM) * (high - sum) / (high - low);
+  const marks = Array.from({ length: Math.round((high - low) / step) + 1 }, (_, n) => low + n * step);
+  const named = apart(sums.map((line) => y(line.at(-1) ?? 0)));
+  const each = Math.ceil(rounds / 8);
+  const order = rows.map((_, i) => i).sort((a, b) => Number(rows[a]?.seat === seat) - Number(rows[b]?.seat === seat));
+  return html`<figure class="running"><figcaption><h3>${text("running")}</h3></figcaption>
+    <svg class="plot" viewBox="0 0 ${WIDE} ${HIGH}" aria-hidden="true">
+      ${marks.map((mark) => svg`<path class="grid" d="M${LEFT} ${y(mark)}H${WIDE - RIGHT}"/><text x=${LEFT - 8} y=${y(mark) + 4} text-anchor="end">${mark < 0 ? `−${-mark}` : mark}</text>`)}
+      ${Array.from({ length: rounds }, (_, n) => n + 1).filter((n) => n % each === 0 || n === rounds).map((n) => svg`<text x=${x(n)} y=${HIGH - 6} text-anchor="middle">${n}</text>`)}
+      ${order.map((i) => {
+        const own = rows[i]?.seat === seat;
+        const line = sums[i] ?? [];
+        return svg`<g class=${own ? "own" : "other"}><path stroke-dasharray=${own ? nothing : DASHES[i % DASHES.length] ?? ""} d=${`M${line.map((sum, n) => `${x(n)} ${y(sum)}`).join("L")}`}/>
+          ${line.slice(1).map((sum, n) => svg`<circle cx=${x(n + 1)} cy=${y(sum)} r=${own ? 4 : 3}/>`)}
+          <text x=${WIDE - RIGHT + 9} y=${(named[i] ?? 0) + 4}>${short(rows[i]?.name ?? "")}</text></g>`;
+      })}
+    </svg></figure>`;
+}
