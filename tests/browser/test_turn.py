@@ -8,7 +8,7 @@ import pytest
 
 from kartentisch.web import scene as s
 from kartentisch.web.scorecard import Result, Row
-from tests.browser.line import DESKTOP, Seat, deck, open_table, push, raw, scene
+from tests.browser.line import DESKTOP, GUARD, Seat, deck, open_table, push, raw, scene
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -291,6 +291,7 @@ def test_the_switch_asks_the_browser_for_leave(seat: Seat, answer: str, on: bool
     page.locator(".menu").click()
     page.get_by_role("button", name="Your options").click()
     switch = page.locator('[data-option="notify"]')
+    page.wait_for_timeout(GUARD)
     switch.click()
     page.wait_for_timeout(50)
     assert switch.is_checked() == on
