@@ -145,11 +145,11 @@ class Board:
 
 def open_board(server: Server, game: str) -> Board:
     """A table full of people."""
-    form = {"name": "Seat 0", "seat-0": "you", **{f"seat-{seat}": "open" for seat in range(1, SEATS)}}
+    form = {"name": "Player 1", "seat-0": "you", **{f"seat-{seat}": "open" for seat in range(1, SEATS)}}
     places = [Place(*server.post(f"/open/{game}", form))]
     table = places[0].address.split("/")[2]
     for seat in range(1, SEATS):
-        places.append(Place(*server.post(f"/t/{table}/join", {"name": f"Seat {seat}", "ask": f"{table}{seat}"})))
+        places.append(Place(*server.post(f"/t/{table}/join", {"name": f"Player {seat + 1}", "ask": f"{table}{seat}"})))
     return Board(places)
 
 
