@@ -106,7 +106,8 @@ def test_the_menu_is_in_groups_and_what_is_final_stands_apart_and_red(chromium: 
     page.goto(address)
     page.locator("#ways-solo button").click()
     page.locator(".fan.mine").wait_for()
-    page.evaluate("document.getElementById('sheet-menu').showModal()")
+    page.locator('.bar [aria-label="Menu"], [aria-label="Menu"]').first.click()
+    page.locator("#sheet-menu .final .button").first.wait_for()
     heads = page.locator("#sheet-menu h3").all_inner_texts()
     assert heads[:4] == ["This match", "For you", "Table", "Seats"]
     assert heads[-1] == "Cannot be undone"

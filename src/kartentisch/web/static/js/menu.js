@@ -1,9 +1,8 @@
 /** Sheets over the table: the menu with its choices, the log on narrow screens, a question before something is done. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { control } from "./act.js";
 import { icon } from "./cards.js";
-import { anything, known, lookAt, lookThrough, sheetOfKnown, title } from "./known.js";
+import { lookAt, lookThrough, sheetOfKnown, title } from "./known.js";
 import { lazily } from "./lazily.js";
 import { list, scrolled } from "./log.js";
 import { talk } from "./talk.js";
@@ -18,7 +17,7 @@ import { text } from "./texts.js";
 let question = null;
 
 /** @param {Name} name */
-const sheet = (name) => /** @type {HTMLDialogElement | null} */ (document.getElementById(`sheet-${name}`));
+export const sheet = (name) => /** @type {HTMLDialogElement | null} */ (document.getElementById(`sheet-${name}`));
 
 /** @param {Page} page @param {Name} name */
 export function show(page, name) {
@@ -40,15 +39,8 @@ export function lookInto(page, zone) {
   show(page, "known");
 }
 
-/** What cannot be taken back stands last and red, away from what one presses often. */
-const FINAL = new Set(["leave", "close", "forget", "delete"]);
-
-/** What is about the reader's own seat, and what about the table; all else is about the match. */
-const SEAT = new Set(["name", "device"]);
-const TABLE = new Set(["screen", "record", "sit"]);
-
 /** The seat whose sheet is open. */
-let about = -1;
+export let about = -1;
 
 /** What can be done about a seat. @param {Page} page @param {number} seat */
 export function showSeat(page, seat) {
@@ -69,6 +61,7 @@ export function confirmFirst(page, control, then) {
   show(page, "question");
 }
 
+const choices = lazily(() => import("./choices.js"));
 const options = lazily(() => import("./personal.js"));
 const hints = lazily(() => import("./hint.js"));
 const invitation = lazily(() => import("./invite.js"));
@@ -80,13 +73,13 @@ const opened = (name) => sheet(name)?.open;
 export function sheets(page) {
   const { model } = page;
   return html`
-    ${one("menu", text("menu"), menu(page))}
+    ${one("menu", text("menu"), opened("menu") ? choices(page.draw)?.menu(page) : nothing)}
     ${one("log", text("log"), html`<div class="scroll" tabindex="0" @scroll=${scrolled}>${list(model)}</div>`)}
     ${one("talk", text("talk"), talk(page, "sheet"))}
     ${one("invite", text("invite"), model.scene?.invite && opened("invite") ? invitation(page.draw)?.invite(model.scene.invite) : nothing)}
     ${one("hint", text("hint"), opened("hint") ? hints(page.draw)?.hint(page, () => sheet("hint")?.close()) : nothing)}
     ${one("known", title(model.scene), sheetOfKnown(model.scene))}
-    ${one("seat", model.scene?.seats.find((seat) => seat.seat === about)?.name ?? "", seatSheet(page))}
+    ${one("seat", model.scene?.seats.find((seat) => seat.seat === about)?.name ?? "", opened("seat") ? choices(page.draw)?.seatSheet(page) : nothing)}
     ${one("options", text("options"), opened("options") ? options(page.draw)?.personal() : nothing)}
     ${one("question", question?.control.confirm ?? "", html`<div class="row">
       <button type="button" class="button lead" data-answer="yes" @click=${answer}>${question?.control.label}</button>
@@ -113,75 +106,4 @@ function outside(event) {
 function home() {
   const at = document.activeElement;
   if (at === document.body || at?.closest("dialog:not([open])")) /** @type {HTMLElement | null} */ (document.querySelector(".say"))?.focus();
-}
-
-/** @param {Page} page */
-function menu(page) {
-  const { scene } = page.model;
-  if (!scene) return nothing;
-  const own = scene.controls.filter((one) => one.where === "menu" && one.seat < 0);
-  const seats = scene.seats.filter(({ seat }) => hasSheet(scene, seat));
-  return html`<p class="soft about">${scene.title}${scene.subtitle ? ` · ${scene.subtitle}` : ""}</p>
-    ${scene.options.map((option) => html`<p class="soft about option">${option}</p>`)}
-    ${section(text("match"), [
-      ...(anything(scene) ? [way("eye", text("known"), () => look(page, -1))] : []),
-      ...plain(page, own, (one) => !SEAT.has(one) && !TABLE.has(one) && !FINAL.has(one))])}
-    ${section(text("yourself"), [way("options", text("options"), () => show(page, "options")), ...plain(page, own, (one) => SEAT.has(one))])}
-    ${section(text("table"), [
-      ...(scene.invite && scene.phase !== "waiting" ? [way("link", text("invite"), () => show(page, "invite"))] : []),
-      ...plain(page, own, (one) => TABLE.has(one))])}
-    ${seats.length ? html`<section class="group"><h3>${text("seats")}</h3><div class="choices">${seats.map((seat) => html`<button
-      type="button" class="button" aria-haspopup="dialog" data-seat-sheet=${seat.seat} @click=${() => {
-        sheet("menu")?.close();
-        showSeat(page, seat.seat);
-      }}>${icon(seat.kind === "open" ? "plus" : seat.figure)}<bdi>${seat.name}</bdi></button>`)}</div></section>` : nothing}
-    ${grouped(page, own.filter((one) => one.group), "menu")}
-    <div class="final">${section(text("final"), plain(page, own, (one) => FINAL.has(one)))}</div>
-    <p class="about links"><a href="/rules/${scene.game}" target="_blank">${text("rules")}</a> <a href="/">${text("games")}</a>
-      <a href="/stored">${text("stored")}</a></p>`;
-}
-
-/** Buttons under a heading; nothing where there are none. @param {string} title @param {unknown[]} buttons */
-const section = (title, buttons) => buttons.length
-  ? html`<section class="group"><h3>${title}</h3><div class="buttons">${buttons}</div></section>` : nothing;
-
-/** A button from the menu to another sheet. @param {string} sign @param {string} label @param {() => void} then */
-const way = (sign, label, then) => html`<button type="button" class="button" @click=${() => {
-  sheet("menu")?.close();
-  then();
-}}>${icon(sign)}${label}</button>`;
-
-/** Those that are no choices. @param {Page} page @param {Control[]} own @param {(what: string) => boolean} which */
-const plain = (page, own, which) => own.filter((one) => !one.group && which(one.do)).map((one) => html`<button type="button"
-  class="button ${one.lead ? "lead" : ""}" data-control=${one.do} data-arg=${one.arg} @click=${() => {
-    sheet("menu")?.close();
-    confirmFirst(page, one, () => control(page, one));
-  }}><bdi>${one.label}</bdi></button>`);
-
-/** @param {Page} page */
-function seatSheet(page) {
-  const { scene } = page.model;
-  const seat = scene?.seats.find((one) => one.seat === about);
-  if (!seat) return nothing;
-  const own = scene?.controls.filter((one) => one.seat === about) ?? [];
-  return html`${seat.about || seat.state ? html`<p class="soft about">${seat.about || seat.state}</p>` : nothing}
-    ${scene && known(scene, seat.seat).length ? sheetOfKnown(scene) : nothing}${grouped(page, own, "seat")}
-    ${own.length ? nothing : html`<p class="about">${text("nothing_here")}</p>`}`;
-}
-
-/** Choices under their headings. @param {Page} page @param {Control[]} own @param {Name} name the sheet they stand in */
-function grouped(page, own, name) {
-  const groups = [...new Set(own.map((one) => one.group))];
-  const run = (/** @type {Control} */ one) => {
-    if (one.chosen) return;
-    if (!one.group || one.do === "clock") sheet(name)?.close();
-    confirmFirst(page, one, () => control(page, one));
-  };
-  return groups.map((group) => {
-    const list = own.filter((one) => one.group === group);
-    return html`<section class="group">${group ? html`<h3>${group}</h3>` : nothing}
-      <div class=${group ? "choices" : "list"}>${list.map((one) => html`<button type="button" class="button ${one.chosen ? "chosen" : ""} ${one.lead ? "lead" : ""}"
-        data-control=${one.do} data-arg=${one.arg} aria-pressed=${group ? one.chosen : nothing} @click=${() => run(one)}>${one.chosen
-          ? icon("check") : nothing}<bdi>${one.label}</bdi></button>`)}</div></section>`;
-  });
 }

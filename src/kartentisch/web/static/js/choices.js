@@ -1,0 +1,90 @@
+/** What stands in the sheets of the menu and of a seat: fetched when one of them is opened first. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { control } from "./act.js";
+import { icon } from "./cards.js";
+import { anything, known, sheetOfKnown } from "./known.js";
+import { about, confirmFirst, hasSheet, look, sheet, show, showSeat } from "./menu.js";
+import { text } from "./texts.js";
+
+/** @typedef {import("./act.js").Page} Page */
+/** @typedef {import("./wire.js").Control} Control */
+/** @typedef {import("./menu.js").Name} Name */
+
+/** What cannot be taken back stands last and red, away from what one presses often. */
+const FINAL = new Set(["leave", "close", "forget", "delete"]);
+
+/** What is about the reader's own seat, and what about the table; all else is about the match. */
+const SEAT = new Set(["name", "device"]);
+const TABLE = new Set(["screen", "record", "sit"]);
+
+/** @param {Page} page */
+export function menu(page) {
+  const { scene } = page.model;
+  if (!scene) return nothing;
+  const own = scene.controls.filter((one) => one.where === "menu" && one.seat < 0);
+  const seats = scene.seats.filter(({ seat }) => hasSheet(scene, seat));
+  return html`<p class="soft about">${scene.title}${scene.subtitle ? ` · ${scene.subtitle}` : ""}</p>
+    ${scene.options.map((option) => html`<p class="soft about option">${option}</p>`)}
+    ${section(text("match"), [
+      ...(anything(scene) ? [way("eye", text("known"), () => look(page, -1))] : []),
+      ...plain(page, own, (one) => !SEAT.has(one) && !TABLE.has(one) && !FINAL.has(one))])}
+    ${section(text("yourself"), [way("options", text("options"), () => show(page, "options")), ...plain(page, own, (one) => SEAT.has(one))])}
+    ${section(text("table"), [
+      ...(scene.invite && scene.phase !== "waiting" ? [way("link", text("invite"), () => show(page, "invite"))] : []),
+      ...plain(page, own, (one) => TABLE.has(one))])}
+    ${seats.length ? html`<section class="group"><h3>${text("seats")}</h3><div class="choices">${seats.map((seat) => html`<button
+      type="button" class="button" aria-haspopup="dialog" data-seat-sheet=${seat.seat} @click=${() => {
+        sheet("menu")?.close();
+        showSeat(page, seat.seat);
+      }}>${icon(seat.kind === "open" ? "plus" : seat.figure)}<bdi>${seat.name}</bdi></button>`)}</div></section>` : nothing}
+    ${grouped(page, own.filter((one) => one.group), "menu")}
+    <div class="final">${section(text("final"), plain(page, own, (one) => FINAL.has(one)))}</div>
+    <p class="about links"><a href="/rules/${scene.game}" target="_blank">${text("rules")}</a> <a href="/">${text("games")}</a>
+      <a href="/stored">${text("stored")}</a></p>`;
+}
+
+/** Buttons under a heading; nothing where there are none. @param {string} title @param {unknown[]} buttons */
+const section = (title, buttons) => buttons.length
+  ? html`<section class="group"><h3>${title}</h3><div class="buttons">${buttons}</div></section>` : nothing;
+
+/** A button from the menu to another sheet. @param {string} sign @param {string} label @param {() => void} then */
+const way = (sign, label, then) => html`<button type="button" class="button" @click=${() => {
+  sheet("menu")?.close();
+  then();
+}}>${icon(sign)}${label}</button>`;
+
+/** Those that are no choices. @param {Page} page @param {Control[]} own @param {(what: string) => boolean} which */
+const plain = (page, own, which) => own.filter((one) => !one.group && which(one.do)).map((one) => html`<button type="button"
+  class="button ${one.lead ? "lead" : ""}" data-control=${one.do} data-arg=${one.arg} @click=${() => {
+    sheet("menu")?.close();
+    confirmFirst(page, one, () => control(page, one));
+  }}><bdi>${one.label}</bdi></button>`);
+
+/** @param {Page} page */
+export function seatSheet(page) {
+  const { scene } = page.model;
+  const seat = scene?.seats.find((one) => one.seat === about);
+  if (!seat) return nothing;
+  const own = scene?.controls.filter((one) => one.seat === about) ?? [];
+  return html`${seat.about || seat.state ? html`<p class="soft about">${seat.about || seat.state}</p>` : nothing}
+    ${scene && known(scene, seat.seat).length ? sheetOfKnown(scene) : nothing}${grouped(page, own, "seat")}
+    ${own.length ? nothing : html`<p class="about">${text("nothing_here")}</p>`}`;
+}
+
+/** Choices under their headings. @param {Page} page @param {Control[]} own @param {Name} name the sheet they stand in */
+function grouped(page, own, name) {
+  const groups = [...new Set(own.map((one) => one.group))];
+  const run = (/** @type {Control} */ one) => {
+    if (one.chosen) return;
+    if (!one.group || one.do === "clock") sheet(name)?.close();
+    confirmFirst(page, one, () => control(page, one));
+  };
+  return groups.map((group) => {
+    const list = own.filter((one) => one.group === group);
+    return html`<section class="group">${group ? html`<h3>${group}</h3>` : nothing}
+      <div class=${group ? "choices" : "list"}>${list.map((one) => html`<button type="button" class="button ${one.chosen ? "chosen" : ""} ${one.lead ? "lead" : ""}"
+        data-control=${one.do} data-arg=${one.arg} aria-pressed=${group ? one.chosen : nothing} @click=${() => run(one)}>${one.chosen
+          ? icon("check") : nothing}<bdi>${one.label}</bdi></button>`)}</div></section>`;
+  });
+}
