@@ -53,6 +53,7 @@ export function hear(page, message) {
   const first = message.fresh && read < 0;
   lines = [...(message.fresh ? [] : lines), ...said].slice(-KEPT);
   if (message.fresh && !lines.length) {
+    signs.clear();
     hush();
     forgetNames(page.model.scene?.seats ?? []);
   }
