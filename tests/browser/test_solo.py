@@ -6,7 +6,8 @@ has come. At each turn of a bot exactly one of its cards fits, so that the whole
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -66,7 +67,15 @@ def anna_gives_two_cards(table: Table) -> None:
     assert ben.log[-1] == "Anna gibt dir: Zieh 2 in Rot und Blau 7."
     assert watcher.log[-1] == "Anna gives Ben 2 cards."
     assert watcher.known(BEN) == ""
-    assert not names_of_the_gift("".join(watcher.heard[heard:]) + watcher.page.content())
+    told = "".join(json.dumps(bare(json.loads(text)), ensure_ascii=False) for text in watcher.heard[heard:])
+    assert not names_of_the_gift(told + watcher.page.content())
+
+
+def bare(value: Any) -> Any:
+    """A message without what can be looked through: the discard pile holds the twins of the cards given."""
+    if isinstance(value, dict):
+        return {key: bare(one) for key, one in value.items() if key != "look"}
+    return [bare(one) for one in value] if isinstance(value, list) else value
 
 
 def names_of_the_gift(text: str) -> set[str]:
