@@ -27,6 +27,8 @@ NOW = 1_900_000_000_000
 PHONE = (360, 640)
 DRAWN = "() => document.querySelector('.page') && document.querySelector('.page').dataset.phase !== 'loading'"
 
+UNFOLD = "() => document.querySelectorAll('details').forEach(one => { one.open = true; })"
+
 
 class Everywhere:
     """One browser window before one server, on which tables stand in all states."""
@@ -72,6 +74,11 @@ class Everywhere:
 
     def go(self, path: str) -> None:
         self.page.goto(self.address + path)
+
+    def unfolded(self, path: str) -> None:
+        """A form with all its folds open."""
+        self.go(path)
+        self.page.evaluate(UNFOLD)
 
     def table(self, name: str) -> None:
         self.go(self.seats[name])
@@ -137,11 +144,12 @@ class Everywhere:
         return {
             "home": partial(self.go, "/"),
             "home, wrong code": partial(self.sent, "/", wrong),
-            **{f"form of {game}": partial(self.go, f"/open/{game}") for game in games()},
+            "form, folded": partial(self.go, "/open/schwupps"),
+            **{f"form of {game}": partial(self.unfolded, f"/open/{game}") for game in games()},
             "form, without a name": partial(self.sent, "/open/schwupps", {"#name": ""}),
             **{f"rules of {game}": partial(self.go, f"/rules/{game}") for game in games()},
             "stored": partial(self.go, "/stored"),
-            "join": partial(self.go, "/t/schwupps-other"),
+            "join": partial(self.unfolded, "/t/schwupps-other"),
             "join, without a name": partial(self.sent, "/t/schwupps-other", {"#name": ""}),
             "somebody else's seat": partial(self.go, "/t/solo-own/1"),
             "link": partial(self.go, f"{waiting}/link"),
@@ -190,7 +198,7 @@ class Everywhere:
     def review(self) -> None:
         self.go(f"{self.seats['swup-over']}/review")
         self.page.locator(".plot").first.wait_for()  # every decision of a match is judged
-        self.page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
+        self.page.evaluate(UNFOLD)
 
     def hint(self) -> None:
         self.table("swup-own")

@@ -97,6 +97,13 @@ def server(bots_wait: int = 40, reached: bool = False, reaction: int = 2000) -> 
         settings.BOT_WAIT["quick"], settings.REACTION, settings.WINDOW_OF_BOTS = kept
 
 
+def unfold(page: Page) -> None:
+    """Press every closed fold of a form, so that all its fields are there."""
+    for fold in page.locator("form details").all():
+        if not fold.evaluate("e => e.open"):
+            fold.locator("summary").first.click()
+
+
 def phase(page: Page) -> str:
     """What the table is about, as the page knows it."""
     found: str | None = page.locator(".page").get_attribute("data-phase")

@@ -158,7 +158,7 @@ class Table:
         anna.locator("#lot").uncheck()
         for seat in (LEFT, RIGHT):
             anna.locator(f"#seat-{seat}").select_option("bot:greedy")
-        anna.locator("summary").click()
+        live.unfold(anna)
         anna.locator("#option-limit").fill(str(self.limit))
         anna.locator(".go .button").click()
         anna.wait_for_url("**/t/**/*")

@@ -62,6 +62,7 @@ def finish(page: Page, address: str, tournament: bool = False) -> None:
     """A match of two played to its end by taking whatever can be taken."""
     page.goto(f"{address}/open/schwupps")
     page.locator("#name").fill("Ana")
+    live.unfold(page)
     page.locator("#seat-1").select_option("bot:greedy")
     page.locator("#pace-quick").check()
     page.locator(".go .button").click()
@@ -141,6 +142,9 @@ def test_axe_finds_nothing_at_home_in_the_form_on_the_rules_page_and_in_the_midd
     for path in ("/", "/open/schwupps", "/rules/schwupps", "/stored"):
         page.goto(address + path)
         assert faults(page) == [], path
+        if page.locator("form details").count():
+            live.unfold(page)
+            assert faults(page) == [], f"{path}, unfolded"
     start(page, address)
     assert faults(page) == []
     live.wait_for_turn(page, 60)
@@ -165,6 +169,7 @@ def test_german_pages_hold_no_english_word(chromium: Browser, address: str, requ
     page = visitor(chromium, requests, "de-DE", "desktop")
     for path in ("/", "/open/schwupps", "/rules/schwupps", "/stored", "/nothing"):
         page.goto(address + path)
+        live.unfold(page)
         assert words & set(WORD.findall(spoken(page).lower())) == set(), path
     start(page, address)
     live.wait_for_turn(page, 60)
@@ -203,6 +208,8 @@ def test_nothing_scrolls_sideways_and_the_table_does_not_scroll_at_all(
     for path in ("/", "/open/schwupps", "/rules/schwupps", "/stored"):
         page.goto(address + path)
         assert sideways(page) == 0, path
+        live.unfold(page)
+        assert sideways(page) == 0, f"{path}, unfolded"
     start(page, address)
     assert sideways(page) == 0
     assert page.evaluate("() => document.documentElement.scrollHeight - window.innerHeight") <= 0

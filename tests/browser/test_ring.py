@@ -53,6 +53,7 @@ def opened(page: Page, address: str) -> None:
     """A table of one round with a bot in each other seat; scoff cards are laid on the course."""
     page.goto(f"{address}/open/schweinsgalopp")
     page.locator("#name").fill("Anna")
+    live.unfold(page)
     for seat in (1, 2, 3):
         page.locator(f"#seat-{seat}").select_option(index=2)
     page.locator("#option-track_scoff").check()
