@@ -23,6 +23,7 @@ from kartentisch.table.clocks import ALLOWANCE, RESERVE
 from kartentisch.web.presence import HANDED, SHOWN
 from kartentisch.web.room import Room
 from tests import processes
+from tests.browser import live
 from tests.browser.clocked import BRISK, Clocked, clocked, eventually, left, says, shift, start, until
 
 if TYPE_CHECKING:
@@ -225,6 +226,7 @@ def sits_down(chromium: Browser, address: str, name: str) -> Page:
     page.goto(address)
     page.locator("#name").fill(name)
     if "/open/" in address:
+        live.unfold(page)
         page.locator("#clock-brisk").check()
         page.locator("#zero-pass").check()
     page.locator(".go .button").first.click()

@@ -27,8 +27,7 @@ def address() -> Iterator[str]:
 
 def set_all(page: Page, game: str) -> dict[str, Any]:
     """Change what can be clicked or typed; the options that the table should have."""
-    page.locator("details.options > summary").click()
-    page.locator("details.options > details > summary").click()
+    live.unfold(page)
     wanted: dict[str, Any] = {}
     for option in sheet(game).layout.options:
         key = f"option-{option.name}"
