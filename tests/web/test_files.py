@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -99,13 +100,46 @@ def test_a_style_sheet_brings_those_along_that_it_imports() -> None:
         assert plain(f"css/{part}.css") in plain(SHEET)
 
 
-def test_a_remark_that_fills_lines_is_left_out_and_nothing_else() -> None:
+def test_remarks_are_left_out_of_a_module_and_nothing_else() -> None:
     source = (files.STATIC / "js" / "css.js").read_text(encoding="utf-8")
     left = plain("js/css.js").decode()
     assert "/** @param" in source
     assert "@param" not in left
     assert "(/** @type {any} */ (part).element).style" in source
     assert "((part).element).style" in left, "what follows a type is code"
+
+
+def test_a_remark_behind_code_is_left_out_and_the_same_signs_in_a_text_are_not(tmp_path: Path) -> None:
+    module = tmp_path / "one.js"
+    module.write_text('a();  // why\n\n\nb("c, // d");\ne(`f, // g`, "https://h");  // i\n', encoding="utf-8")
+    assert files.served(module).decode() == 'a();\nb("c, // d");\ne(`f, // g`, "https://h");\n'
+
+
+@pytest.mark.parametrize(
+    ("sheet", "left"),
+    [
+        ("a { b: c; d: e, f; }\n\ng { h: i }\n", "a{b:c;d:e,f}g{h:i}"),
+        (
+            "@media (a: b) {\n  c :is(d, e) > f { g: calc(1px + 2px); }\n}\n",
+            "@media (a:b){c :is(d,e) > f{g:calc(1px + 2px)}}",
+        ),
+        ('/* a { b } */\nc::after { content: "d: e, { f; }"; }\n', 'c::after{content:"d: e, { f; }"}'),
+        ('a {\n  b: "c d" 1fr\n    "e f" auto;\n}\n', 'a{b:"c d" 1fr\n"e f" auto}'),
+        ('[a="b"] [c="d"] { e: f }\n', '[a="b"] [c="d"]{e:f}'),
+    ],
+)
+def test_a_style_sheet_loses_the_spaces_that_say_nothing(tmp_path: Path, sheet: str, left: str) -> None:
+    path = tmp_path / "one.css"
+    path.write_text(sheet, encoding="utf-8")
+    assert files.served(path).decode() == left
+
+
+def test_the_head_of_a_file_says_its_kind_and_no_more() -> None:
+    with browser() as (client, _):
+        kinds = {
+            name: client.get(files.static(name)).headers["content-type"] for name in (SHEET, "js/table.js", "icons.svg")
+        }
+    assert kinds == {SHEET: "text/css", "js/table.js": "text/javascript", "icons.svg": "image/svg+xml"}
 
 
 # ---- Secrets ---------------------------------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
 /** Faces, backs, icons, counters and the marks around what can be picked. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { STATIC } from "./place.js";
 
 /** @typedef {import("./model.js").Next} Next */
+
+/** Where the drawings are: beside the modules, under the version that the modules came from. */
+export const STATIC = new URL("../", import.meta.url).pathname;
 
 /** Below this width a card shows its small drawing. */
 export const SMALL = 70;

@@ -4,8 +4,7 @@
  * so is one that stays silent when an ask has been sent again.
  */
 
-import { newId } from "./ids.js";
-import { VERSION } from "./wire.js";
+import { VERSION, newId } from "./wire.js";
 
 /** @typedef {import("./wire.js").Ask} Ask */
 /** @typedef {import("./wire.js").Done} Done */

@@ -1,4 +1,4 @@
-/** What lies over the middle of the table for all: a pause, and what somebody asks of everybody. */
+/** What lies over the middle of the table for all: a pause, what somebody asks of everybody, a word that is celebrated. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { control } from "./act.js";
@@ -12,6 +12,9 @@ import { text } from "./texts.js";
 
 /** The question that was spoken. */
 let asked = "";
+/** The word that is celebrated, and the timer that ends it. */
+let word = "";
+let timer = 0;
 
 /** A pause stops the table for all: a button that is always in sight, and the same one goes on. @param {Page} page */
 export function pause(page) {
@@ -52,4 +55,17 @@ function answers(page, where) {
 export function tell({ question }) {
   if (question && question !== asked) speak([{ n: 0, text: question, seat: -1, bold: "" }]);
   asked = question;
+}
+
+/** A word to be celebrated: big over the table for a moment, spoken once, in nobody's way. */
+export const cheer = () => html`<p class="cheer" role="status">${word ? html`<span>${word}</span>` : nothing}</p>`;
+
+/** @param {string} what @param {HTMLElement} root @param {() => void} draw */
+export function celebrate(what, root, draw) {
+  word = what;
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    word = "";
+    draw();
+  }, Number.parseFloat(getComputedStyle(root).getPropertyValue("--cheer")) || 1000);
 }

@@ -3,24 +3,24 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { icon } from "./cards.js";
-import { celebrate, cheer } from "./cheer.js";
 import { css } from "./css.js";
 import { cut, fit, forget, measure, watch } from "./fit.js";
 import { flat } from "./flat.js";
 import { keepFocus } from "./focus.js";
 import { yours } from "./hand.js";
-import { newId } from "./ids.js";
 import { invite } from "./invite.js";
 import { lookAt, known, sheetOfKnown, title } from "./known.js";
 import * as log from "./log.js";
 import { one, show } from "./menu.js";
 import { model as newModel } from "./model.js";
 import { Motion } from "./motion.js";
+import { celebrate, cheer } from "./notice.js";
 import { Reel } from "./reel.js";
 import { result } from "./result.js";
 import { ringAround } from "./ring.js";
 import { others } from "./seats.js";
 import { text } from "./texts.js";
+import { newId } from "./wire.js";
 import { share, zone } from "./zones.js";
 
 /** @typedef {import("./act.js").Page} Page */

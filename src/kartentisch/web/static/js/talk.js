@@ -5,11 +5,9 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { icon } from "./cards.js";
-import { keep, kept } from "./keep.js";
+import { STATIC, icon } from "./cards.js";
+import { forgetNames, hears, keep, kept, muted, toggle } from "./keep.js";
 import { hush, scrolled, speak } from "./log.js";
-import { forgetNames, hears, muted, toggle } from "./muting.js";
-import { STATIC } from "./place.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./wire.js").Spoken} Spoken */

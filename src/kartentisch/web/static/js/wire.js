@@ -170,3 +170,9 @@ export const fillTalk = (raw) => ({ t: "talk", lines: each({ text: "", sign: "" 
 
 /** @param {any[]} raw @returns {Line[]} */
 export const fillLines = (raw) => each({ seat: -1, bold: "", you: false }, raw);
+
+/** A new id of an ask or a form, so that what is sent again is known again: 32 hexadecimal digits. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

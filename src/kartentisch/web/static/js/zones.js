@@ -5,8 +5,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { counter, drawing, icon, label, mark } from "./cards.js";
 import { css } from "./css.js";
 import { ratio, sizes, width } from "./fit.js";
-import { held } from "./held.js";
-import { cardElement, meanings, symbol } from "./model.js";
+import { cardElement, held, meanings, symbol } from "./model.js";
 import { onRing, shape } from "./ring.js";
 import { counted, text } from "./texts.js";
 
