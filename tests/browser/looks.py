@@ -21,6 +21,10 @@ LOST = """() => {
   };
   const name = node => `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}`;
 
+  /** A whole line that an ellipsis stands for, on a button that shows all of it. */
+  const leftOut = (at, style, y, bottom, clips) => style.webkitLineClamp !== 'none' && at.closest('button') !== null
+    && clips.height >= bottom - y && y > clips.bottom - 0.35 * (bottom - y);
+
   /** What is left of a box within all that clips it; null: some of it is out of sight for good. */
   function left(node, box) {
     let { left: x, top: y, right, bottom } = box;
@@ -33,6 +37,7 @@ LOST = """() => {
       for (const [axis, low, high, from, to] of both) {
         const how = style[axis === 'x' ? 'overflowX' : 'overflowY'];
         if (how === 'visible' || at === document.body) continue;
+        if (axis === 'y' && leftOut(at, style, y, bottom, clips)) return false;
         if (how === 'auto' || how === 'scroll') free[axis] = true;
         else if (!free[axis] && (low < from - SLACK || high > to + SLACK) && !(axis === 'x' && short)) return null;
         if (axis === 'x') [x, right] = [Math.max(x, from), Math.min(right, to)];

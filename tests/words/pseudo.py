@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from kartentisch.web import visit
-from kartentisch.words.language import language
+from kartentisch.words.language import Key, language
 from scripts import catalog
 
 ACCENTS = str.maketrans(dict(zip("aeiouyAEIOUYcnstzCNSTZ", "áéíóúýÁÉÍÓÚÝčňšťžČŇŠŤŽ", strict=True)))
@@ -40,10 +40,12 @@ def spoken() -> Iterator[None]:
     """Who reads English reads this language meanwhile."""
     english = language("en")
     kept = english._texts
-    forms = [(one, many) for one, many in catalog.messages()]
-    english.__dict__["_texts"] = {
-        (one, many) if many else one: tuple(pseudo(form) for form in (one, many) if form) for one, many in forms
-    }
+    found: dict[Key, tuple[str, ...]] = {}
+    for one, many in catalog.messages():
+        found |= {form: (pseudo(form),) for form in (one, many) if form}  # each form of a pair may stand alone too
+        if many:
+            found[one, many] = pseudo(one), pseudo(many)
+    english.__dict__["_texts"] = found
     forget()
     try:
         yield
