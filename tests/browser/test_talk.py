@@ -149,9 +149,8 @@ def test_who_watches_reads_and_a_refusal_stays_beside_the_field(chromium: Browse
     watcher.locator(".side .said li").wait_for()
     assert said(watcher) == ["Anna Hello"]
     assert watcher.locator(".talk:visible input, .talk:visible .signs").count() == 0
-    for _ in range(12):
-        anna.locator(".side [data-sign=laugh]").click()
-        anna.wait_for_timeout(30)
+    # All within the page: on a busy machine single clicks are so slow that the last one is allowed again.
+    anna.locator(".side [data-sign=laugh]").evaluate("one => { for (let n = 0; n < 12; n += 1) one.click(); }")
     anna.wait_for_function("() => document.querySelector('.side .answer:not([hidden])')")
     assert "then one every 2 seconds" in anna.locator(".side .answer").inner_text()
 
