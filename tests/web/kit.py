@@ -131,8 +131,10 @@ class Page:
         if do == "play" and "since" not in more:
             more["since"] = self.scene["since"]
         self.say({"t": "ask", "id": ask_id, "do": do, **more})
-        for _ in range(200):
+        for attempt in range(400):
             await settled()
+            if attempt > 3:  # a code is looked for in a thread
+                await asyncio.sleep(0.005)
             for message in self.heard()[before:]:
                 if message["t"] in ("done", "refused") and message["id"] == ask_id:
                     return message

@@ -32,7 +32,7 @@ NAMES = """
     mug pear teapot lemon eggcup spoon candle cherries salt jar pretzel
     mark-b mark-g mark-r mark-v mark-y mark-k
     aloud silent whole options sun moon
-    to-first to-last before hint
+    to-first to-last before hint last
 """
 ICONS = NAMES.split()
 

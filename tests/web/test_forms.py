@@ -43,7 +43,7 @@ def test_over_https_cookies_are_secure() -> None:
         ({"name": ""}, "Please say how the others may call you."),
         ({"name": "x" * 25}, "A name has at most 24 characters."),
         ({"name": "Anna\nBen"}, "A name has no line breaks"),
-        ({"name": "\u202eAnna"}, "A name has no line breaks"),
+        ({"name": "\u202eAnna"}, "This name has a character that nobody can see."),
         ({"seat-1": "none"}, "This game is for 2 to 5 players, not for 1."),
         ({"seat-1": "dragon"}, "A seat cannot be “dragon”."),
         ({"seat-1": "bot:genius"}, "A seat cannot be “bot:genius”."),

@@ -64,7 +64,7 @@ def test_the_log_before_one_came_is_told_as_to_a_bystander_also_of_whoever_sat_t
         seat = room.table.actors()[0]
         await pages[seat].play("~A")
         await settled()
-        told = [line for line in pages[seat].log if line.startswith("You shift")]
+        told = [line for line in pages[seat].log if line.startswith("You schwupp")]
         assert told, "what one takes is told to oneself"
         secret = told[0].partition(" take ")[2]
         host = next(page for number, page in enumerate(pages) if number != seat)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from kartentisch.cli.screen import MistakeError, console, mistakes
 
@@ -16,6 +14,9 @@ def warm(
     search: Annotated[bool, typer.Option(help="Also compile the search of the bots that think.")] = True,
 ) -> None:
     """Compile the rules and the bots' search of all games, once for this computer and this version."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
     from kartentisch.bots.compiling import Compilation, CompilingFailed
     from kartentisch.play.games import games, sheet
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from kartentisch import words
 from kartentisch.engine import moves, states, views
 from kartentisch.engine.game import Game
 from kartentisch.testing.walk import DEAL, END, Moment, Options, actors, match, rules_of
-from kartentisch.words.language import language
 
 _HEAD = """\
 A match of {game}, {seats} seats, rules {rules}, options {options}, seed {seed}; every step is drawn by lot.
@@ -58,12 +56,7 @@ def first_difference(old: str, new: str) -> str:
 def _event(moment: Moment) -> str:
     if moment.seat == DEAL:
         return f"{moment.number} deal"
-    text = moves.write(moment.game, moment.steps)
-    try:
-        said = words.of(moment.game.name).move(language("en"), text.split())
-    except ValueError:  # a game without words
-        return f"{moment.number} seat {moment.seat}: {text}"
-    return f"{moment.number} seat {moment.seat}: {text} | {said}"
+    return f"{moment.number} seat {moment.seat}: {moves.write(moment.game, moment.steps)}"
 
 
 def _all_of_it(moment: Moment) -> list[str]:

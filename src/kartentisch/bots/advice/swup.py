@@ -35,8 +35,6 @@ _BUILT = 0.9
 """How much of a build that nobody else can take is as good as taken."""
 _PER_CARD, _PER_BLACK = 0.08, 0.2
 """How much a card in the pile brings of the points for a majority: fitted to 1,800 deals of bots among themselves."""
-ENDS = True
-"""When a round nears its end, few deals may be left, and no luck: it pays to go through them."""
 _ONE_DEAL, _PER_DECK = 10.0, 0.5
 """The variance that the next deal of cards, and each card in the deck, bring into the difference of two seats."""
 
