@@ -165,19 +165,18 @@ def test_a_file_that_may_not_grow_refuses_and_loses_nothing(folder: Path) -> Non
 
 def test_a_file_that_another_program_locks_refuses_within_two_seconds(store: SqliteStore, folder: Path) -> None:
     done(store.append("a", 0, some(1, 1)))
+    assert of_writer(store, "PRAGMA busy_timeout") < 2_000
     with program(HOLD_FILE, folder / FILE) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == b"held\n"
-        assert of_writer(store, "PRAGMA busy_timeout") < 2_000
         assert code(store.append("a", 1, some(2, 2))) == "locked"
         assert store.facts("a") == some(1, 1)
         store.close()
         begun = time.perf_counter()
-        with pytest.raises(StoreFailed, match="Another program holds the data"):
-            SqliteStore(folder)  # what was removed must be gone from the file before anybody is let in
+        SqliteStore(folder).close()  # opening writes nothing when the schema is up to date
         assert time.perf_counter() - begun < 2
+        store = SqliteStore(folder)
         other.communicate(b"\n")
-    store = SqliteStore(folder)
     done(store.append("a", 1, some(2, 2)))
     assert store.facts("a") == some(1, 2)
     store.close()

@@ -133,7 +133,7 @@ class Page:
         self.say({"t": "ask", "id": ask_id, "do": do, **more})
         for attempt in range(400):
             await settled()
-            if attempt > 3:  # a code is looked for in a thread
+            if attempt > 3:  # the store may have a thread of its own
                 await asyncio.sleep(0.005)
             for message in self.heard()[before:]:
                 if message["t"] in ("done", "refused") and message["id"] == ask_id:

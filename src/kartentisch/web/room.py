@@ -197,8 +197,8 @@ class Room:
         if facts or table is not self.table:
             before, self.table = self.table, table
             self.touch(None if facts else noted(before, table))
-        await places.turn_out(self, facts)
         await codes.follow(self)
+        await places.turn_out(self, facts)  # last: the answer comes before the page of who asked is closed
         if gone is not None:
             raise gone
         return Answer(self.table.number, reason)
