@@ -40,7 +40,8 @@ def link(chromium: Browser, address: str) -> str:
 def other_device(chromium: Browser) -> Page:
     """Its clock stands, so that pauses last as long as the test says."""
     page = chromium.new_context(locale="en-GB").new_page()
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
     return page
 
 
