@@ -59,7 +59,9 @@ def _tokens(game: Game, number: int) -> str:
 
 def main() -> int:
     FOLDER.mkdir(exist_ok=True)
-    texts = {file: playthrough(name, seats, {}, SEED, number) for file, (name, seats, number) in wanted().items()}
+    texts = {
+        file: playthrough(name, seats, {}, SEED, number, said=False) for file, (name, seats, number) in wanted().items()
+    }
     texts |= {file: pin(name, number) for file, (name, number) in pins().items()}
     newest = {file for file, (name, *_, number) in {**wanted(), **pins()}.items() if number == sheet(name).rules}
     failed = False

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from kartentisch import words
 from kartentisch.engine import moves, states, views
 from kartentisch.engine.game import Game
 from kartentisch.testing.walk import DEAL, END, Moment, Options, actors, match, rules_of
+from kartentisch.words.language import language
 
 _HEAD = """\
 A match of {game}, {seats} seats, rules {rules}, options {options}, seed {seed}; every step is drawn by lot.
@@ -20,10 +22,17 @@ _MOST = 60
 """Complete moves that are listed; of more, only their number."""
 
 
-def playthrough(game: Game | str, seats: int, options: Options = None, seed: int = 1, number: int | None = None) -> str:
+def playthrough(
+    game: Game | str,
+    seats: int,
+    options: Options = None,
+    seed: int = 1,
+    number: int | None = None,
+    said: bool = True,
+) -> str:
     """The text of a match played at random. The same on every computer, and however the rules run.
 
-    `number` is that of the rules, the newest by default.
+    `number` is that of the rules, the newest by default. `said`: moves stand there in words too, which may change.
     """
     rules = rules_of(game)
     moments = match(rules, seats, options, seed, number)
@@ -38,7 +47,7 @@ def playthrough(game: Game | str, seats: int, options: Options = None, seed: int
         if place < _FIRST or place % _APART == 0 or place >= len(moments) - _LAST - 1 or moment.seat == DEAL:
             lines += _all_of_it(moment)
         if moment.seat != END:
-            lines.append(f"{_event(moment)} | {states.digest(rules, moment.after())}")
+            lines.append(f"{_event(moment, said)} | {states.digest(rules, moment.after())}")
     return "\n".join(lines) + "\n"
 
 
@@ -53,10 +62,15 @@ def first_difference(old: str, new: str) -> str:
     return ""
 
 
-def _event(moment: Moment) -> str:
+def _event(moment: Moment, said: bool) -> str:
     if moment.seat == DEAL:
         return f"{moment.number} deal"
-    return f"{moment.number} seat {moment.seat}: {moves.write(moment.game, moment.steps)}"
+    text = moves.write(moment.game, moment.steps)
+    try:
+        words_of_it = words.of(moment.game.name).move(language("en"), text.split()) if said else ""
+    except ValueError:  # a game without words
+        words_of_it = ""
+    return f"{moment.number} seat {moment.seat}: {text}{f' | {words_of_it}' if words_of_it else ''}"
 
 
 def _all_of_it(moment: Moment) -> list[str]:
