@@ -186,10 +186,20 @@ def finish(state: State, winner: int | None) -> None:
         else:
             state["points"][seat] = -len(state["hands"][seat]) - state["stacks"][seat]
         state["totals"][seat] += state["points"][seat]
-    if state["options"]["match"] == "single" or state["round"] == state["seats"]:
+    if state["round"] == how_many_rounds(state):
         state["over"] = True
         best = max(state["totals"])
         state["winners"] = [seat for seat in seats if state["totals"][seat] == best]
+
+
+def how_many_rounds(state: State) -> int:
+    """9.2, 9.3, 10.4"""
+    chosen: int = state["options"]["rounds"]
+    if chosen > 0:
+        return chosen
+    if state["options"]["match"] == "tournament":
+        return int(state["seats"])
+    return 1
 
 
 def check_deal(state: State, number: int, totals: list[int]) -> None:

@@ -57,9 +57,9 @@ def position(
     unseen = _without([kind for kind in KINDS for _ in range(counts[kind])], [*beside.values(), up])
     state: State = {
         "game": "schwupps",
-        "rules": 1,
+        "rules": 2,
         "seats": seats,
-        "options": {"match": "single", "tasks": SPLIT, "step_limit": 10_000, **more.pop("options", {})},
+        "options": {"match": "single", "tasks": SPLIT, "step_limit": 10_000, "rounds": 0, **more.pop("options", {})},
         "round": 1,
         "steps": 7,
         "turn": 0,

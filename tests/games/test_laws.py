@@ -26,6 +26,7 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
         {"match": "tournament", "step_limit": 60},
         {"tasks": {"c": 30}, "step_limit": 200},
         {"tasks": {"nc": 15, "-2": 15}, "match": "tournament"},
+        {"rounds": 4, "step_limit": 200, "tasks": {"nc": 15, "-2": 15}},
     ],
     "swup": [
         {"builds_in_sums": True},

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import kartentisch as kt
-from tests.games.schwupps_positions import KINDS, SPLIT, tasks_of
+from tests.games.schwupps_positions import KINDS, SPLIT, after, position, tasks_of
 
 pytestmark = pytest.mark.rules
 
@@ -98,16 +98,69 @@ def test_a_step_limit_is_a_whole_number_from_one(value: Any) -> None:
     assert "1-" in sentence or "1 to" in sentence
 
 
+@pytest.mark.parametrize("value", [True, False, 1.0, "1", None, [1], -1, 100, 2**31])
+def test_rounds_are_a_whole_number_from_0_to_99(value: Any) -> None:
+    """§10.4"""
+    sentence = refused(rounds=value)
+    assert "rounds" in sentence
+    assert "0-99" in sentence
+    assert made(rounds=99)["options"]["rounds"] == 99
+
+
+@pytest.mark.parametrize("kind", ["single", "tournament"])
+@pytest.mark.parametrize("rounds", [1, 2, 5])
+def test_with_rounds_from_1_on_the_match_has_so_many_whatever_match_says(kind: str, rounds: int) -> None:
+    """§10.4: with three seats, so that the start comes round."""
+    match = kt.Match("schwupps", 3, seed=1, options={"match": kind, "rounds": rounds, "step_limit": 2})
+    starts = []
+    for number in range(1, rounds + 1):
+        starts.append(match.actors()[0])
+        while not match.round_over:
+            seat = match.actors()[0]
+            match.play(seat, "~A" if "~A" in match.moves(seat) else "end")
+        assert match.over == (number == rounds)
+        if not match.over:
+            match.next_round()
+    assert starts == [number % 3 for number in range(rounds)]
+    with pytest.raises(ValueError, match="over"):
+        match.next_round()
+
+
+def test_with_rounds_the_most_points_win_whoever_wins_the_last_round() -> None:
+    """§10.4: of a single match too, once it has rounds."""
+    more = {"options": {"rounds": 5}, "round": 5, "start": 1, "totals": [-9, 40, 20]}
+    last = position("b2", "b1 g9 r9 v9", "+1 n n n", stacks=[0, 10, 10], **more)
+    state = after(last, "b2>A1")
+    assert (state["over"], state["totals"], state["winners"]) == (True, [-4, 26, 6], [1])
+    state = after({**last, "round": 4, "start": 0}, "b2>A1")
+    assert (state["over"], state["totals"], state["winners"]) == (False, [-4, 26, 6], [])
+
+
+def test_with_0_rounds_it_follows_from_the_kind_of_match() -> None:
+    """§10.4: one round, or as many as seats; and so it was before there was this option."""
+    for options in ({}, {"rounds": 0}):
+        assert kt.Match("schwupps", 4, seed=1, options=options).options["rounds"] == 0
+    for rules in (1, 2):
+        for kind, rounds in (("single", 1), ("tournament", 2)):
+            match = kt.Match("schwupps", 2, seed=1, options={"match": kind, "step_limit": 1}, rules=rules)
+            assert ("rounds" in match.options) == (rules == 2)
+            for number in range(1, rounds + 1):
+                match.play(match.actors()[0], "~A")
+                assert match.over == (number == rounds)
+                if not match.over:
+                    match.next_round()
+
+
 def test_the_options_stand_in_this_order() -> None:
-    """§10.3"""
-    assert list(made()["options"]) == ["match", "tasks", "step_limit"]
-    assert list(made(step_limit=5, tasks={"c": 30}, match="single")["options"]) == ["match", "tasks", "step_limit"]
+    """§10.3, §10.4"""
+    assert list(made()["options"]) == ["match", "tasks", "step_limit", "rounds"]
+    assert list(made(rounds=2, step_limit=5, tasks={"c": 30}, match="single")["options"]) == list(made()["options"])
 
 
 def test_an_unknown_option_is_refused_with_the_names_there_are() -> None:
     sentence = refused(steps=5)
     assert "steps" in sentence
-    assert "match, tasks, step_limit" in sentence
+    assert "match, tasks, step_limit, rounds" in sentence
 
 
 @pytest.mark.parametrize("options", [5, "match", [("match", "single")], True])
@@ -128,6 +181,6 @@ def test_what_was_handed_in_is_not_changed_and_may_change_afterwards() -> None:
 
 def test_the_front_door_tells_defaults_and_what_is_allowed() -> None:
     options = kt.game("schwupps").options
-    assert list(options) == ["match", "tasks", "step_limit"]
-    assert [option.default for option in options.values()] == ["single", SPLIT, 10_000]
+    assert list(options) == ["match", "tasks", "step_limit", "rounds"]
+    assert [option.default for option in options.values()] == ["single", SPLIT, 10_000, 0]
     assert all(option.allowed and option.meaning for option in options.values())

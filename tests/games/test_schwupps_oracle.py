@@ -20,6 +20,8 @@ OPTIONS: list[dict[str, Any]] = [
     {"tasks": {"c": 30}},
     {"tasks": {"nc": 20, "+2": 10}, "step_limit": 1000},
     {"step_limit": 1},
+    {"rounds": 4, "step_limit": 100},
+    {"rounds": 1, "match": "tournament"},
 ]
 
 
@@ -33,7 +35,7 @@ def drawn(before: dict[str, Any], after: dict[str, Any], move: str) -> oracle.Dr
 
 
 def compare_match(seats: int, options: dict[str, Any], seed: int) -> None:
-    dealt = 0
+    dealt, over = 0, False
     before: Moment | None = None
     state: dict[str, Any] = {}
     for moment in walk("schwupps", seats, options, seed):
@@ -47,13 +49,15 @@ def compare_match(seats: int, options: dict[str, Any], seed: int) -> None:
         for seat in range(moment.seats):
             legal = [moment.game.tokens[step] for step in moves.legal(moment.game, moment.records, seat)]
             assert legal == oracle.legal(state, seat), str(moment)
-        before = moment
+        before, over = moment, state["over"]
+    assert over
+    assert dealt == oracle.how_many_rounds(state)
 
 
 ALL = [(seats, number) for number in range(len(OPTIONS)) for seats in (2, 3, 4, 5)]
 
 
-@pytest.mark.parametrize(("seats", "number"), first_of_all(ALL, soon=[(2, 0), (3, 1), (4, 2), (5, 3), (2, 4)]))
+@pytest.mark.parametrize(("seats", "number"), first_of_all(ALL, soon=[(2, 0), (3, 1), (4, 2), (5, 3), (2, 4), (3, 5), (2, 6)]))
 def test_the_engine_plays_as_the_rules_say(seats: int, number: int) -> None:
     compare_match(seats, OPTIONS[number], 0)
 

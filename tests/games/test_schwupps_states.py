@@ -171,7 +171,8 @@ def test_a_task_or_next_task_of_no_kind_is_refused() -> None:
     [
         ("game", "solo"),
         ("game", "Schwupps"),
-        ("rules", 2),
+        ("rules", 1),
+        ("rules", 3),
         ("rules", 1.0),
         ("seats", 1),
         ("seats", 6),
@@ -247,6 +248,20 @@ def test_a_start_that_does_not_fit_the_round_is_refused() -> None:
     assert match_at(spoilt(options=options, round=3, start=2)).actors() == (0,)
     refused(spoilt(options=options, round=3, start=1), "start")
     refused(spoilt(options=options, round=4, start=0), "round")
+
+
+@pytest.mark.parametrize("kind", ["single", "tournament"])
+def test_a_round_beyond_those_of_the_match_is_refused_and_over_must_fit_the_last(kind: str) -> None:
+    """§15.1, §10.4"""
+    options = {**base()["options"], "match": kind, "rounds": 4}
+    assert match_at(spoilt(options=options, round=4, start=0)).actors() == (0,)
+    refused(spoilt(options=options, round=4, start=1), "start")
+    refused(spoilt(options=options, round=5, start=1), "round 5 is one too many")
+    last = position("b2", options={**options, "step_limit": 8}, round=4, start=0, totals=[3, 0, 0])
+    ended = after(last, "~A")
+    assert (ended["over"], ended["winners"]) == (True, [0])
+    refused({**ended, "over": False, "winners": []}, "over does not fit the round")
+    refused({**ended, "round": 3, "start": 2}, "over does not fit the round")
 
 
 def test_round_over_is_true_exactly_when_a_seat_is_out_or_at_the_step_limit() -> None:

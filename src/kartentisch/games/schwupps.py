@@ -46,6 +46,7 @@ LAYOUT = Layout(
         Choice("match", "single", ("single", "tournament")),
         Split("tasks", dict(zip(TASK_KINDS, SPLIT, strict=True)), total=30),
         Count("step_limit", 10_000, low=1),
+        Count("rounds", 0, low=0, high=99, since=2, before=0),
     ),
     fields=(
         Number(name="start", seen_by=ALL, high=4),
@@ -358,8 +359,16 @@ def end_round(s: Any, winner: Any) -> None:
         if winner >= 0:
             s.points[seat] = WINNER if seat == winner else -(s.hands_n[at(seat)] + s.stacks[at(seat)])
         s.totals[seat] += s.points[seat]
-    if s.option_match == 0 or s.number == s.seats:
+    if s.number == rounds(s):
         end_match(s, MOST)
+
+
+@rule
+def rounds(s: Any) -> Any:
+    """§9.2, §9.3, §10.4: how many rounds the match has."""
+    if s.option_rounds > 0:
+        return np.int64(s.option_rounds)
+    return np.int64(s.seats) if s.option_match != 0 else np.int64(1)
 
 
 # ---- Refusals -------------------------------------------------------------------------------------------------------
@@ -410,7 +419,6 @@ def _why_aggravation(s: Any, seat: int, step: int, held: bool) -> Reason:
 def unsound(s: Any, viewer: int) -> str:
     """What a handed-in state, or view, must not be, besides the general checks."""
     seats = int(s["seats"])
-    tournament = bool(s["option_match"])
     if any(n == 0 for n in s["piles_n"]):
         return "a number pile is empty"
     for pile in range(4):
@@ -418,7 +426,7 @@ def unsound(s: Any, viewer: int) -> str:
             return "an aggravation card lies on a number pile"
     if bags.copies(s["common_bag"], AGGRAVATION):
         return "an aggravation card lies in common_bag"
-    return _unsound_counts(s) or _unsound_round(s, seats, tournament)
+    return _unsound_counts(s) or _unsound_round(s, seats)
 
 
 def _unsound_counts(s: Any) -> str:
@@ -435,15 +443,16 @@ def _unsound_counts(s: Any) -> str:
     return ""
 
 
-def _unsound_round(s: Any, seats: int, tournament: bool) -> str:
-    if int(s["number"]) > (seats if tournament else 1):
+def _unsound_round(s: Any, seats: int) -> str:
+    last = int(s["option_rounds"]) or (seats if s["option_match"] else 1)
+    if int(s["number"]) > last:
         return f"round {int(s['number'])} is one too many"
     if int(s["start"]) != (int(s["number"]) - 1) % seats:
         return f"start {int(s['start'])} does not fit round {int(s['number'])}"
     out = any(int(s["hands_n"][i]) == 0 and int(s["stacks"][i]) == 0 for i in range(seats))
     if bool(s["round_over"]) != (out or int(s["steps"]) >= int(s["option_step_limit"])):
         return "round_over does not fit the hands, the personal piles and the step limit"
-    if bool(s["over"]) != (bool(s["round_over"]) and (not tournament or int(s["number"]) == seats)):
+    if bool(s["over"]) != (bool(s["round_over"]) and int(s["number"]) == last):
         return "over does not fit the round"
     return misnamed(s, MOST)
 
@@ -466,7 +475,7 @@ TOKENS = (
 
 GAME = Game(
     name="schwupps",
-    rules=1,
+    rules=2,
     seats=range(2, 6),
     layout=LAYOUT,
     tokens=TOKENS,

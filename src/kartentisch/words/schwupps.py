@@ -132,6 +132,8 @@ def option(t: Language, name: str) -> tuple[str, str]:
             return t.say("Schwupps cards"), t.say("How many there are of each kind; the numbers add up to 30.")
         case "step_limit":
             return t.say("Longest round"), t.say("After so many moves a round is over, with 0 points for everybody.")
+        case "rounds":
+            return t.say("Rounds"), t.say("How many rounds the match has; with 0, as many as “Match” says.")
         case _:
             raise ValueError(f"there is no option {name!r}")
 
@@ -141,7 +143,15 @@ def option_value(t: Language, name: str, value: Any) -> str:
         return t.say("tournament") if value == "tournament" else t.say("single round")
     if name == "tasks":
         return ", ".join(f"{card(t, kind)}: {n}" for kind, n in value.items())
+    if name == "rounds":
+        return t.many("{n} round", "{n} rounds", value) if value else t.say("as many as “Match” says")
     return t.many("{n} move", "{n} moves", value)
+
+
+def rounds(seen: dict[str, Any]) -> int:
+    """How many rounds the match has."""
+    options = seen["options"]
+    return int(options.get("rounds") or (seen["seats"] if options["match"] == "tournament" else 1))
 
 
 # ---- Log ------------------------------------------------------------------------------------------------------------
@@ -191,7 +201,7 @@ def _end(new: dict[str, Any]) -> list[Event]:
     events: list[Event] = (
         [("won", {"seat": winners[0]})] if winners else [("stopped", {"n": new["options"]["step_limit"]})]
     )
-    if new["options"]["match"] == "tournament" and new["over"]:
+    if new["over"] and rounds(new) > 1:
         events.append(("match_won", {"seats": new["winners"]}))
     return events
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from kartentisch.engine import bags
 from kartentisch.engine.compiled import at, rule
-from kartentisch.games.schwupps import AGGRAVATION, CARDS, END, GIVE, LAST, PILES, SHIFT, TASK_KINDS, WANTED, wanted
+from kartentisch.games.schwupps import AGGRAVATION, CARDS, END, GIVE, LAST, PILES, SHIFT, TASK_KINDS, WANTED, rounds, wanted
 from kartentisch.play.view import View
 
 _NUMBER, _AGGRAVATE, _END, _SHIFT = 300.0, 200.0, 100.0, 0.0
@@ -105,9 +105,9 @@ def fit_after(s: Any, seat: Any, row: Any) -> Any:
 
 @rule
 def standing(s: Any, seat: Any) -> Any:
-    """What a seat still has to get rid of; in the last round of a tournament less the points that it has."""
+    """What a seat still has to get rid of; in the last round of a match less the points that it has."""
     left = np.int64(s.hands_n[at(seat)]) + s.stacks[at(seat)]
-    if s.option_match != 0 and s.number >= s.seats:
+    if s.number >= rounds(s):
         left -= s.totals[at(seat)]
     return left
 
@@ -179,5 +179,6 @@ def outlook(s: Any, turns: Any, hopes: Any) -> Any:
 
 
 def rounds_left(record: Any) -> float:
-    """A tournament has as many rounds as seats."""
-    return float(record["seats"] - record["number"]) if record["option_match"] else 0.0
+    """As many as the option says; else a tournament has as many rounds as seats, a single match one."""
+    last = record["option_rounds"] or (record["seats"] if record["option_match"] else 1)
+    return float(last - record["number"])

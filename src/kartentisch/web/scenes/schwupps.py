@@ -63,9 +63,12 @@ class _Table:
         )
 
     def subtitle(self) -> str:
-        if self.seen["options"]["match"] == "single":
+        last = words.rounds(self.seen)
+        if last == 1:
             return self.t.say("Single round")
-        return self.t.say("Round {n} of {all} · tournament", n=self.seen["round"], all=self.seen["seats"])
+        if self.seen["options"].get("rounds"):
+            return self.t.say("Round {n} of {all}", n=self.seen["round"], all=last)
+        return self.t.say("Round {n} of {all} · tournament", n=self.seen["round"], all=last)
 
     def card(self, face: str, says: str = "", low: bool = False) -> Card:
         self.copies[face] += 1
