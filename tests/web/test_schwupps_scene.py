@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+import kartentisch as kt
 from kartentisch.engine import moves
 from kartentisch.engine.luck import new_luck, seeded
 from kartentisch.engine.options import check_options
@@ -46,6 +48,24 @@ def views(records: object, seats: int) -> list[View]:
 
 def draw(seen: View) -> Drawn:
     return schwupps.draw(seen, EN, NAMES[: int(seen.record["seats"])])
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "Single round"),
+        ({"match": "tournament"}, "Round 1 of 3 · tournament"),
+        ({"rounds": 5}, "Round 1 of 5"),
+        ({"rounds": 5, "match": "tournament"}, "Round 1 of 5"),
+        ({"rounds": 1, "match": "tournament"}, "Single round"),
+    ],
+)
+def test_above_the_table_stands_which_round_it_is_of_how_many(options: dict[str, Any], said: str) -> None:
+    match = kt.Match("schwupps", 3, seed=1, options=options)
+    assert draw(match.view(0).seen).subtitle == said
+    if "rounds" not in options:
+        earlier = kt.Match("schwupps", 3, seed=1, options=options, rules=1)
+        assert draw(earlier.view(0).seen).subtitle == said
 
 
 def elements(drawn: Drawn, seats: int) -> set[str]:

@@ -14,7 +14,19 @@ import numpy as np
 
 from kartentisch.engine import bags
 from kartentisch.engine.compiled import at, rule
-from kartentisch.games.schwupps import AGGRAVATION, CARDS, END, GIVE, LAST, PILES, SHIFT, TASK_KINDS, WANTED, rounds, wanted
+from kartentisch.games.schwupps import (
+    AGGRAVATION,
+    CARDS,
+    END,
+    GIVE,
+    LAST,
+    PILES,
+    SHIFT,
+    TASK_KINDS,
+    WANTED,
+    rounds,
+    wanted,
+)
 from kartentisch.play.view import View
 
 _NUMBER, _AGGRAVATE, _END, _SHIFT = 300.0, 200.0, 100.0, 0.0
