@@ -128,7 +128,7 @@ def test_with_rounds_from_1_on_the_match_has_so_many_whatever_match_says(kind: s
 
 def test_with_rounds_the_most_points_win_whoever_wins_the_last_round() -> None:
     """§10.4: of a single match too, once it has rounds."""
-    more = {"options": {"rounds": 5}, "round": 5, "start": 1, "totals": [-9, 40, 20]}
+    more: dict[str, Any] = {"options": {"rounds": 5}, "round": 5, "start": 1, "totals": [-9, 40, 20]}
     last = position("b2", "b1 g9 r9 v9", "+1 n n n", stacks=[0, 10, 10], **more)
     state = after(last, "b2>A1")
     assert (state["over"], state["totals"], state["winners"]) == (True, [-4, 26, 6], [1])
