@@ -130,8 +130,8 @@ def test_who_would_end_the_round_is_aggravated(seed: int) -> None:
 
 @pytest.mark.parametrize("last", LAST_OF_TWO)
 def test_in_the_last_round_the_point_that_is_missing_is_got_first(last: State) -> None:
-    """§9.3, §10.4: Nine behind, the 2 at once makes 5 : 9 - 4, a shared win. The aggravation card first, in the row that
-    is not needed, costs the other a point more: 5 : 4, and the match is won alone.
+    """§9.3, §10.4: Nine behind, the 2 at once makes 5 : 9 - 4, a shared win. The aggravation card first, in the row
+    that is not needed, costs the other a point more: 5 : 4, and the match is won alone.
     """
     state = position("! b2", "r2 g1 v7 y9", "n +2 n n", stacks=[0, 0], seats=2, totals=[0, 9], **last)
     assert worths(state)["b2>A1"].chance <= 0.5
@@ -143,8 +143,8 @@ def test_in_the_last_round_the_point_that_is_missing_is_got_first(last: State) -
 
 @pytest.mark.parametrize("last", LAST_OF_THREE)
 def test_in_the_last_round_the_one_ahead_is_aggravated(last: State) -> None:
-    """§9.3, §10.4: The second aggravation card wins the round in any case. The first takes a point from seat 1, who then
-    has 9 - 5 against 5; from seat 2, and seat 1 shares the win with 9 - 4.
+    """§9.3, §10.4: The second aggravation card wins the round in any case. The first takes a point from seat 1, who
+    then has 9 - 5 against 5; from seat 2, and seat 1 shares the win with 9 - 4.
     """
     state = position("! !", "b2 b9 v8 y9", "n n n n", stacks=[0, 0, 0], totals=[0, 9, 0], **last)
     assert {chosen(state, seed=seed)[2:] for seed in (1, 2, 3)} == {">1"}
