@@ -234,15 +234,6 @@ def test_after_the_last_round_of_a_tournament_its_winner_is_told_too() -> None:
     assert heard(Match.from_state_json(last), 0, "!", 2)[-1] == "Anna wins the match."
 
 
-def test_after_the_last_of_several_rounds_the_winner_of_the_match_is_told() -> None:
-    for rounds, number, said in ((3, 3, True), (4, 3, False), (1, 1, False)):
-        options = state()["options"] | {"rounds": rounds}
-        more = {"options": options, "round": number, "start": number - 1, "totals": [0, 0, 9]}
-        last = Match.from_state_json(state(hands=[["!"], ["g1"], ["v5"]], **more))
-        ending = ["Cem wins the match."] if said else ["Anna has no cards left and wins the round."]
-        assert heard(last, 0, "!", 1)[-1:] == ending
-
-
 def test_a_round_that_the_step_limit_ends_has_no_winner() -> None:
     options = state()["options"] | {"step_limit": 10}
     late = state(options=options, steps=9)
@@ -301,15 +292,3 @@ def test_the_picture_for_the_terminal_shows_own_cards_and_no_others() -> None:
     assert picture["Ben"] == "2 in hand, 4 in the pile"
     assert picture["Your hand"] == "green 1, green 2"
     assert "Your hand" not in dict(schwupps.picture(EN, match.view(None), NAMES))
-
-
-def test_option_values_are_told_in_words() -> None:
-    assert schwupps.option_value(EN, "match", "tournament") == "tournament"
-    assert schwupps.option_value(DE, "step_limit", 10_000) == "10.000 Spielzüge"
-    assert [schwupps.option_value(EN, "rounds", n) for n in (0, 1, 4)] == [
-        "as many as “Match” says",
-        "1 round",
-        "4 rounds",
-    ]
-    assert schwupps.option_value(DE, "rounds", 0) == "so viele, wie unter „Partie“ steht"
-    assert schwupps.option_value(EN, "tasks", {"+1": 5, "nc": 25}) == "plus 1: 5, same color and/or number: 25"
