@@ -11,10 +11,12 @@ from __future__ import annotations
 import argparse
 import statistics
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from typing import TypeVar
 
 import kartentisch as kt
 from kartentisch.bots import thinking
@@ -27,8 +29,9 @@ from kartentisch.bots.workers import in_order
 from kartentisch.engine import states
 from kartentisch.engine.rounds import FEWEST
 from kartentisch.play.games import games, sheet
-from scripts.measuring import at_least, interval
+from scripts.measuring import at_least, interval, play_on
 
+T = TypeVar("T")
 DEALS = 400
 RESAMPLED = 2_000
 
@@ -59,12 +62,7 @@ def played(asked: Asked, number: int) -> str:
     """The record of a match."""
     match = kt.Match(asked.game, asked.seats, seed=seed_of(asked.seed, "calibrate", number))
     bots = [kt.Bot(asked.players, asked.game, seed=seed_of(asked.seed, number, seat)) for seat in range(asked.seats)]
-    while not match.over:
-        if match.round_over:
-            match.next_round()
-        seat = match.next_actor()
-        match.play(seat, bots[seat].choose(match.view(seat)))
-    return match.record()
+    return play_on(match, bots).record()
 
 
 def measured(asked: Asked, number: int) -> Found | None:
@@ -94,38 +92,46 @@ def lead(asked: Asked, event: Event, seat: int, move: str, seed: int) -> float:
     match = kt.Match.from_state_json(states.dump(game, event.before), seed=seed)
     bots = [kt.Bot(asked.level, asked.game, seed=seed_of(seed, seat)) for seat in range(match.seats)]
     match.play(seat, move)
-    while not match.round_over:
-        actor = match.next_actor()
-        match.play(actor, bots[actor].choose(match.view(actor)))
-    return outcome(match, True)[1][seat]
+    return outcome(play_on(match, bots, one_round=True), True)[1][seat]
 
 
-def slope(found: list[Found]) -> float:
+def slope(found: Sequence[Found]) -> float:
     """Of a line through 0: said gains are all above it."""
     return sum(one.said * one.real for one in found) / sum(one.said**2 for one in found)
 
 
-def resampled(found: list[Found], seed: int) -> tuple[float, float]:
-    """The interval of 95 % of the slope, over positions drawn again."""
+def resampled(of: Callable[[Sequence[T]], float], found: Sequence[T], seed: int) -> str:
+    """What comes of all that was found, with its interval of 95 % over such that are drawn again."""
     dice = Random(seed)
-    slopes = sorted(slope(dice.choices(found, k=len(found))) for _ in range(RESAMPLED))
-    return slopes[RESAMPLED // 40], slopes[-1 - RESAMPLED // 40]
+    again = sorted(of(dice.choices(found, k=len(found))) for _ in range(RESAMPLED))
+    return f"{of(found):.2f} [{again[RESAMPLED // 40]:.2f}, {again[-1 - RESAMPLED // 40]:.2f}]"
 
 
-def calibrated(asked: Asked, positions: int, workers: int) -> Iterator[str]:
-    """Lines about the slope."""
+def in_time(found: Iterator[T], minutes: float) -> Iterator[T]:
+    """What is found until the time is up; 0: all of it. At least two, since one has no interval."""
+    begun = time.monotonic()
+    for number, one in enumerate(found, 1):
+        yield one
+        if number > 1 and 0 < 60 * minutes < time.monotonic() - begun:
+            break
+
+
+def calibrated(asked: Asked, positions: int, minutes: float, workers: int) -> str:
+    """A line about the slope."""
     tried = 0
     found: list[Found] = []
-    for one in in_order(partial(measured, asked), range(20 * positions), workers):
+    for one in in_time(in_order(partial(measured, asked), range(20 * positions), workers), minutes):
         tried += 1
         found += [one] if one else []
         if len(found) == positions:
             break
-    low, high = resampled(found, asked.seed)
-    yield (
-        f"{asked.game}, {asked.seats} seats: {len(found)} decisions of {tried} matches of {asked.players}, "
-        f"{asked.pairs} pairs each, {asked.level} plays on: said {interval([one.said for one in found])}, "
-        f"real {interval([one.real for one in found])}, slope {slope(found):.2f} [{low:.2f}, {high:.2f}]"
+    if len(found) < 2:
+        return f"{asked.game}, {asked.seats} seats: {len(found)} decisions of {tried} matches, too few"
+    return (
+        f"{asked.game}, {asked.seats} seats, seed {asked.seed}: {len(found)} decisions of {tried} matches of "
+        f"{asked.players}, {asked.pairs} pairs each, {asked.level} plays on: said "
+        f"{interval([one.said for one in found])}, real {interval([one.real for one in found])}, "
+        f"slope {resampled(slope, found, asked.seed)}"
     )
 
 
@@ -136,16 +142,20 @@ def split(asked: Asked, deals: int, number: int) -> tuple[float, float, float]:
     return found.result, found.dealt.value + found.drawn.value, found.hidden.value
 
 
-def spread(asked: Asked, deals: int, matches: int, workers: int) -> Iterator[str]:
+def spread(asked: Asked, deals: int, matches: int, minutes: float, workers: int) -> str:
     """A line about the variance, and the mean of what was hidden."""
-    found = list(in_order(partial(split, asked, deals), range(matches), workers))
-    results = [result for result, _, _ in found]
-    rest = [result - chance for result, chance, _ in found]
-    yield (
-        f"{asked.game}, {asked.seats} seats: {matches} matches of {asked.players}, {deals} playouts: variance of the "
-        f"result {statistics.variance(results):.2f}, less chance {statistics.variance(rest):.2f}; "
-        f"hidden {interval([hidden for _, _, hidden in found])}"
+    found = list(in_time(in_order(partial(split, asked, deals), range(matches), workers), minutes))
+    return (
+        f"{asked.game}, {asked.seats} seats, seed {asked.seed}: {len(found)} matches of {asked.players}, {deals} "
+        f"playouts: variance of the result {statistics.variance(result for result, _, _ in found):.2f}, without chance "
+        f"{resampled(left_over, found, asked.seed)} of it; hidden {interval([hidden for _, _, hidden in found])}"
     )
+
+
+def left_over(found: Sequence[tuple[float, float, float]]) -> float:
+    """How much of the variance of results is left when chance is taken off."""
+    results = statistics.pvariance([result for result, _, _ in found])
+    return statistics.pvariance([result - chance for result, chance, _ in found]) / results if results else 1.0
 
 
 def main() -> int:
@@ -159,19 +169,19 @@ def main() -> int:
     known.add_argument("--level", default="medium", help="level that plays on")
     known.add_argument("--variance", type=int, default=0, metavar="MATCHES")
     known.add_argument("--deals", type=at_least(8), default=1_000, help="playouts of a state, with --variance")
+    known.add_argument("--minutes", type=float, default=0.0, help="a game, at most; 0: no limit")
     known.add_argument("--workers", type=at_least(1), default=2)
     known.add_argument("--seed", type=int, default=1)
     given = known.parse_args()
     for game in given.game or games():
         prepare(sheet(game))
         asked = Asked(game, given.seats, given.players, given.level, given.pairs, given.seed)
-        lines = (
-            spread(asked, given.deals, given.variance, given.workers)
+        line = (
+            spread(asked, given.deals, given.variance, given.minutes, given.workers)
             if given.variance
-            else calibrated(asked, given.positions, given.workers)
+            else calibrated(asked, given.positions, given.minutes, given.workers)
         )
-        for line in lines:
-            print(line, flush=True)
+        print(line, flush=True)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What luck leaves to skill: how much a search wins against greedy bots that is shown every card.
+"""What luck leaves to skill: how much a search wins against greedy bots, or plain search, that is shown every card.
 
 `python -m scripts.ceiling --game solo --rounds --minutes 5`. Nobody who sees only what a seat may see can do better
 than this about knowing; how far a search that sees its view stays behind is what hidden cards cost it.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from dataclasses import dataclass
 
 import kartentisch as kt
 from kartentisch.bots.arena import Contest, outcome
@@ -19,7 +20,8 @@ from kartentisch.bots.search.search import Recipe, Search
 from kartentisch.engine.views import View
 from kartentisch.play.checks import load_state
 from kartentisch.play.games import games, sheet
-from scripts.measuring import WINS, at_least, interval
+from scripts.measuring import WINS, Player, at_least, interval, play_on
+from scripts.plain import Plain
 
 
 def main() -> int:
@@ -29,6 +31,7 @@ def main() -> int:
     known.add_argument("--seats", type=at_least(1), default=2)
     known.add_argument("--rounds", action="store_true", help="single rounds instead of matches")
     known.add_argument("--iterations", type=at_least(1), default=1_500)
+    known.add_argument("--plain", action="store_true", help="against the plain search instead of greedy bots")
     known.add_argument("--blind", action="store_true", help="the same search, shown no more than its view")
     known.add_argument("--deals", type=at_least(1), default=400, help="at most; each is played once from each seat")
     known.add_argument("--minutes", type=float, default=5.0, help="at most")
@@ -50,7 +53,8 @@ def main() -> int:
     alike = sum(share == 1 / given.seats for share in shares) / len(shares)
     print(
         f"{given.game}, {given.seats} seats, {'view only' if given.blind else 'shown every card'}, "
-        f"{given.iterations} iterations, seed {given.seed}: {len(shares)} deals{stopped}; "
+        f"{given.iterations} iterations against {'plain search' if given.plain else 'greedy'}, seed {given.seed}: "
+        f"{len(shares)} deals{stopped}; "
         f"wins {interval(shares, WINS)}; leads by {interval(leads)} points; "
         f"its share exactly in {alike:.1%} of the deals"
     )
@@ -60,28 +64,34 @@ def main() -> int:
 def played(given: argparse.Namespace, deal: int, knowing: int) -> tuple[float, float]:
     """One deal with the search at this seat: its share of the win, and its lead in points over the mean."""
     match = kt.Match(given.game, given.seats, seed=seed_of(given.seed, "deal", deal))
-    bots = [kt.Bot("greedy", given.game, seed=seed_of(given.seed, "bot", deal, seat)) for seat in range(given.seats)]
-    while not match.over:
-        if match.round_over:
-            if given.rounds:
-                break
-            match.next_round()
-        seat = match.next_actor()
-        move = searched(given, match, seat) if seat == knowing else bots[seat].choose(match.view(seat))
-        match.play(seat, move)
-    wins, leads = outcome(match, given.rounds)
+    players: list[Player] = [
+        Searching(given, match, seat) if seat == knowing else opponent(given, seed_of(given.seed, "bot", deal, seat))
+        for seat in range(given.seats)
+    ]
+    wins, leads = outcome(play_on(match, players, one_round=given.rounds), given.rounds)
     return wins[knowing], leads[knowing]
 
 
-def searched(given: argparse.Namespace, match: kt.Match, seat: int) -> str:
-    """The move of a search to which nothing is unseen, or which sees its view."""
-    game, view = sheet(given.game), match.view(seat)
-    seen = view.seen if given.blind else View(game, load_state(game, match.state_json()), seat)
-    chance = Chance(given.seed, view.json())
-    room = given.iterations + game.layout.max_seats
-    search = Search(seen, chance.words(), Recipe(one_round=given.rounds, room=room))
-    search.run(given.iterations)
-    return search.best()
+def opponent(given: argparse.Namespace, seed: int) -> Player:
+    """Whom it plays against."""
+    return Plain(seed, one_round=given.rounds) if given.plain else kt.Bot("greedy", given.game, seed=seed)
+
+
+@dataclass(frozen=True)
+class Searching:
+    """A search to which nothing is unseen, or which sees its view."""
+
+    given: argparse.Namespace
+    match: kt.Match
+    seat: int
+
+    def choose(self, view: kt.View) -> str:
+        given, game = self.given, sheet(self.given.game)
+        seen = view.seen if given.blind else View(game, load_state(game, self.match.state_json()), self.seat)
+        room = given.iterations + game.layout.max_seats
+        search = Search(seen, Chance(given.seed, view.json()).words(), Recipe(one_round=given.rounds, room=room))
+        search.run(given.iterations)
+        return search.best()
 
 
 if __name__ == "__main__":

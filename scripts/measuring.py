@@ -5,11 +5,31 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from math import isfinite
+from typing import Protocol
 
+import kartentisch as kt
 from kartentisch.bots.certainty import fixed
 
 WINS = (0.0, 1.0)
 """Between which ends shares of wins lie."""
+
+
+class Player(Protocol):
+    """Somebody who chooses moves: a level, a bot of one's own."""
+
+    def choose(self, view: kt.View) -> str: ...
+
+
+def play_on(match: kt.Match, players: Sequence[Player], *, one_round: bool = False) -> kt.Match:
+    """Play a match to its end, or the round that it is in; one player a seat."""
+    while not match.over:
+        if match.round_over:
+            if one_round:
+                break
+            match.next_round()
+        seat = match.next_actor()
+        match.play(seat, players[seat].choose(match.view(seat)))
+    return match
 
 
 def at_least(low: int) -> Callable[[str], int]:

@@ -18,6 +18,7 @@ from kartentisch.bots.thinking import Worth
 from kartentisch.bots.valuing import followed, total
 from kartentisch.play.games import games
 from kartentisch.play.view import View
+from scripts.measuring import play_on
 
 PLAYERS = (("random", "random"), ("greedy", "greedy"), ("random", "greedy"))
 SHORT: dict[str, dict[str, Any]] = {"solo": {"rounds": 1}, "schweinsgalopp": {"rounds": 1}}
@@ -28,12 +29,7 @@ def played(game: str, players: Sequence[str], seed: int) -> str:
     """The record of a match."""
     match = kt.Match(game, len(players), seed=seed, options=SHORT.get(game))
     bots = [kt.Bot(name, game, seed=1_000 * seed + seat) for seat, name in enumerate(players)]
-    while not match.over:
-        if match.round_over:
-            match.next_round()
-        seat = match.next_actor()
-        match.play(seat, bots[seat].choose(match.view(seat)))
-    return match.record()
+    return play_on(match, bots).record()
 
 
 def chance(record: str, seed: int) -> float:

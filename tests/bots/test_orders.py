@@ -73,18 +73,16 @@ def test_all_orders_are_played_where_that_is_wanted() -> None:
     assert dealt(three, 0).plays == 6
 
 
-def twins(tmp_path: Path) -> tuple[str, str]:
-    """Two bots of one class under two names. They have chance in them."""
-    names = []
-    for name in ("ga", "gb"):
-        path = tmp_path / f"{name}.py"
-        path.write_text(CHANCY, encoding="utf-8")
-        names.append(f"{path}:Chancy")
-    return names[0], names[1]
+def twins(tmp_path: Path, text: str, name: str) -> tuple[str, str]:
+    """Two bots of one class under two names."""
+    paths = tmp_path / "ga.py", tmp_path / "gb.py"
+    for path in paths:
+        path.write_text(text, encoding="utf-8")
+    return f"{paths[0]}:{name}", f"{paths[1]}:{name}"
 
 
 def test_the_order_of_naming_changes_nothing(tmp_path: Path) -> None:
-    one, other = twins(tmp_path)
+    one, other = twins(tmp_path, CHANCY, "Chancy")
     named = list(permutations((one, other, "random")))
     told = [as_dict(last(contest(*bots, game="swup", seats=3, one_round=True), 2), False) for bots in named]
     assert all(found == told[0] for found in told)
@@ -108,21 +106,11 @@ def test_two_bots_of_one_class_win_the_same_in_each_deal(tmp_path: Path) -> None
 
 def test_a_new_name_does_not_change_what_is_played(tmp_path: Path) -> None:
     """The chance of a bot hangs on deal, order and seat, not on its name or its place in the list."""
-    one, other = twins(tmp_path)
+    one, other = twins(tmp_path, CHANCY, "Chancy")
     plain, renamed = (contest(bot, "random", game="swup", one_round=True) for bot in (one, other))
     assert plays(plain, 2) == plays(renamed, 2)
     seats = [play(contest(one, seats=3, one_round=True), 2, 0, shift) for shift in range(3)]
     assert len({(found.wins, found.leads, found.moves) for found in seats}) == 1
-
-
-def copied_greedy(tmp_path: Path) -> tuple[str, str]:
-    """The level under two names of its own."""
-    names = []
-    for name in ("ga", "gb"):
-        path = tmp_path / f"{name}.py"
-        path.write_text(GREEDY, encoding="utf-8")
-        names.append(f"{path}:Greedy")
-    return names[0], names[1]
 
 
 def one_deal(task: tuple[Contest, int]) -> Deal:
@@ -141,7 +129,7 @@ def equals(what: Contest, deals: Iterator[Deal], number: int, anytime: bool) -> 
 @pytest.mark.long
 def test_the_interval_of_two_equals_holds_nothing_as_often_as_it_says(tmp_path: Path) -> None:
     """200 blocks of 30 deals; 98.3 % of them expected, since three pairs share the risk of 5 %."""
-    bots = (*copied_greedy(tmp_path), "random")
+    bots = (*twins(tmp_path, GREEDY, "Greedy"), "random")
     blocks = [contest(*bots, game="swup", seats=3, one_round=True, seed=seed) for seed in range(200)]
     deals = in_order(one_deal, ((block, deal) for block in blocks for deal in range(30)), 2)
     held = 0
@@ -154,7 +142,7 @@ def test_the_interval_of_two_equals_holds_nothing_as_often_as_it_says(tmp_path: 
 @pytest.mark.long
 def test_until_sure_equals_are_called_different_as_seldom_as_it_says(tmp_path: Path) -> None:
     """100 runs of 300 deals, looked at after each of them: at most 9 are ever sure, where 1.7 are expected."""
-    bots = (*twins(tmp_path), "random")
+    bots = (*twins(tmp_path, CHANCY, "Chancy"), "random")
     runs = [contest(*bots, seats=3, one_round=True, seed=1000 + seed) for seed in range(100)]
     deals = in_order(one_deal, ((run, deal) for run in runs for deal in range(300)), 2)
     looks = [[pair.sure for pair in equals(run, deals, 300, anytime=True)] for run in runs]

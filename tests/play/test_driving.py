@@ -29,7 +29,7 @@ DRIVERS: dict[str, Callable[[], object]] = {
     "arena": lambda: play(Contest("solo", 5, ("greedy",), 2, one_round=True), 0),
     "terminal": sat,
     "bench": lambda: match_play("solo", 5, 40),
-    "ceiling": lambda: ceiling.played(Namespace(game="solo", seats=5, seed=2, rounds=True), 0, -1),
+    "ceiling": lambda: ceiling.played(Namespace(game="solo", seats=5, seed=2, rounds=True, plain=False), 0, -1),
 }
 
 
