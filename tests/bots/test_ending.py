@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from itertools import islice, permutations
 from math import exp
 from typing import Any
 
@@ -15,7 +15,10 @@ from kartentisch.bots.ending.ending import DEALS, solved, weighed
 from kartentisch.bots.search.search import SOUNDING, Recipe, Search
 from tests.bots.finding import seen
 from tests.bots.test_positions_schweinsgalopp import two_left
+from tests.bots.test_positions_swup import after_same, from_play, reckoned, swept_by_a_sum
 from tests.games.schweinsgalopp_positions import COLOURS, PACK, match_at, position
+from tests.games.swup_positions import after
+from tests.games.swup_positions import match_at as match_of
 from tests.play.helpers import wander
 
 State = dict[str, Any]
@@ -103,6 +106,65 @@ def judged(state: State, others: tuple[str, ...], card: str, share: float, sprea
     won = (points[seat] == max(points)) / points.count(max(points))
     lead = points[seat] - sum(points) / len(points)
     return (1 - share) * won + share / (1 + exp(-lead / spread))
+
+
+@pytest.mark.parametrize("level", ["hard", "expert"])
+def test_where_all_cards_are_known_twenty_seeds_choose_the_move_that_is_best_against_best_play(level: str) -> None:
+    """The last deal of SWUP, two seats. Others who play by the advice would pick any group: there `k3` came first."""
+    for state in (swept_by_a_sum(), *islice(from_play(), 3)):
+        view = seen(state)
+        worth = reckoned(state)
+        chosen = {kt.Bot(level, "swup", seed=seed).choose(view) for seed in range(20)}
+        assert len(chosen) == 1
+        assert worth[after_same(state, chosen.pop(), worth)] == max(worth.values())
+
+
+def test_where_all_cards_are_known_worth_is_that_of_best_play() -> None:
+    """By all ways to the end of the round, without leaving any out: so a cut by alpha-beta changes nothing."""
+    different = 0
+    for state in (swept_by_a_sum(), *islice(from_play(), 3)):
+        worth = weighed(seen(state).seen, one_round=True)
+        assert worth is not None
+        by_hand = searched_through(state)
+        assert worth == pytest.approx({move: by_hand[move] for move in worth})
+        assert max(worth.values()) == pytest.approx(max(by_hand.values()))
+        different += max(by_hand.values()) > min(by_hand.values()) + 0.01
+    assert different
+
+
+def searched_through(state: State) -> dict[str, float]:
+    """What each move of the seat in turn is worth to it, if both go on as is best for them."""
+    seat = state["turn"]
+    view = seen(state)
+    taste = Search(view.seen, (0, 1), Recipe(one_round=True, room=SOUNDING + 10)).taste
+    share, spread = float(taste[2]), float(taste[3])
+
+    def value(now: State) -> float:
+        if now["round_over"]:
+            lead = float(now["points"][seat] - now["points"][1 - seat]) / 2
+            return (1 - share) * (0.5 + 0.5 * ((lead > 0) - (lead < 0))) + share / (1 + exp(-lead / spread))
+        values: list[float] = [value(after(now, move)) for move in match_of(now).moves(now["turn"])]
+        return max(values) if now["turn"] == seat else min(values)
+
+    return {move: value(after(state, move)) for move in match_of(state).moves(seat)}
+
+
+def test_more_seats_are_searched_in_swup_until_all_cards_are_known() -> None:
+    """With three seats nobody knows the others' last hands: nothing is gone through, though few deals are left."""
+    match = kt.Match("swup", 3, seed=1)
+    bot = kt.Bot("greedy", "swup", seed=1)
+    several = known = 0
+    while not match.round_over:
+        view = match.view(match.next_actor())
+        found = consistent(view.seen, DEALS)
+        if found is not None and view.json()["deck"] == 0:
+            one = len(found[0]) == 1
+            assert one or weighed(view.seen) is None
+            several += not one
+            known += one and weighed(view.seen) is not None
+        match.play(match.next_actor(), bot.choose(view))
+    assert several > 2
+    assert known
 
 
 def test_what_is_chosen_is_a_legal_move() -> None:

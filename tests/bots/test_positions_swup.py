@@ -152,15 +152,18 @@ def test_no_two_cards_are_left_that_the_other_takes_as_one_sum() -> None:
     """§13.8: Whose only 9 collects the build takes all the nines with it. One left beside the 3 is 12, which the other
     holds: a SWUP for that one.
     """
-    state = last_deal("r9 k3", "k9 b9 r4 b5 y3", build(0, 9, "k4 y5"), other="y12 y9")
-    best(state, "r9 take:9 k9 r4 b5 b9 @0 done")
+    best(swept_by_a_sum(), "r9 take:9 k9 r4 b5 b9 @0 done")
+
+
+def swept_by_a_sum() -> State:
+    return last_deal("r9 k3", "k9 b9 r4 b5 y3", build(0, 9, "k4 y5"), other="y12 y9")
 
 
 def test_the_tree_spells_moves_as_they_can_be_played() -> None:
     """§12.5: Along the own steps of the first move every node is a legal next step of the one above it, also where a
     group was begun with its higher card, so that no smallest spelling is left.
     """
-    view = seen(last_deal("r9 k3", "k9 b9 r4 b5 y3", build(0, 9, "k4 y5"), other="y12 y9"))
+    view = seen(swept_by_a_sum())
     search = Search(view.seen, (1, 2), Recipe())
     search.run(1_000)
 

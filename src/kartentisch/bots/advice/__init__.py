@@ -6,8 +6,9 @@ steps: for searches, as priors and in playouts; it looks at what the seat sees. 
 compiled too, asked between two moves, so many turns after the position that is searched: where the rest of the round is
 luck for all alike, it writes to `hopes` the points that each seat may expect for the round, and returns the standard
 deviation of the difference between two seats; elsewhere it returns 0. And `rounds_left(record)`: about how many rounds
-follow in the match; `ENDS`, true where rounds end with few consistent deals and without luck. Where a game has none of
-these, to act is better than not to, all else is alike, and rounds are played to their end.
+follow in the match; `ENDS` where rounds end without luck: KNOWN if their ends are gone through once everybody can know
+all cards, FEW if also where few deals are consistent (the others then play by `weigh`). Where a game has none of these,
+to act is better than not to, all else is alike, and rounds are played to their end.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.homes import home
 from kartentisch.play.view import View
 
+KNOWN, FEW = "known", "few"
 Advice = Callable[[View, Sequence[str]], list[float]]
 
 
@@ -63,9 +65,9 @@ def outlook(game: Game) -> Any:
     return getattr(_of(home("advice", game.name, __name__)), "outlook", unforeseen)
 
 
-def ends(game: Game) -> bool:
-    """Whether the end of a round is gone through deal by deal."""
-    return bool(getattr(_of(home("advice", game.name, __name__)), "ENDS", False))
+def ends(game: Game) -> str:
+    """Which ends of a round are gone through: those with KNOWN cards, also those with FEW deals, or none ("")."""
+    return str(getattr(_of(home("advice", game.name, __name__)), "ENDS", ""))
 
 
 def rounds_left(view: views.View) -> float:

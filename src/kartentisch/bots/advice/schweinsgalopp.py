@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kartentisch.bots.advice import FEW
 from kartentisch.engine.compiled import at, rule
 from kartentisch.games.schweinsgalopp import PIGS, TRACK
 from kartentisch.play.view import View
 
 _HOPE, _MISSING = 0.6, 0.7
 """The hope for a pig that could take the lead now, and what is left of it for each space that is missing."""
-ENDS = True
+ENDS = FEW
 """When a round nears its end, few deals may be left, and no luck: it pays to go through them."""
 _LATER = 0.5
 """Scoff cards that a card still in hand may bring."""

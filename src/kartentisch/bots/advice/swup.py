@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
+from kartentisch.bots.advice import KNOWN
 from kartentisch.engine import bags
 from kartentisch.engine.compiled import at, rule
 from kartentisch.games._swup_cards import (
@@ -37,6 +38,9 @@ _PER_CARD, _PER_BLACK = 0.08, 0.2
 """How much a card in the pile brings of the points for a majority: fitted to 1,800 deals of bots among themselves."""
 _ONE_DEAL, _PER_DECK = 10.0, 0.5
 """The variance that the next deal of cards, and each card in the deck, bring into the difference of two seats."""
+
+ENDS = KNOWN
+"""In the last deal of two everybody knows all cards. Who plays by `weigh` picks any group: no measure."""
 
 
 def prefer(view: View, moves: Sequence[str]) -> list[float]:

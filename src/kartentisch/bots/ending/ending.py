@@ -17,13 +17,15 @@ from kartentisch.bots.search.search import SOUNDING, Recipe, Search, memory
 from kartentisch.engine.caching import source_stamp
 from kartentisch.engine.compiled import bind, inline
 from kartentisch.engine.game import Game
+from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.views import View, imagine
+from kartentisch.engine.views import view as view_of
 
 DEALS = 2_000
 """Consistent deals up to which all are weighed."""
-NEAR = 16
-"""Steps to the end of the round, about, from which on it is tried."""
+NEAR, KNOWN_NEAR = 16, 48
+"""Steps to the end of the round, about, from which on it is tried: with several deals, where all cards are known."""
 STEPS = 400_000
 """Steps that it may take; where it would be more, the search goes on by chance."""
 ROOM = 16_384
@@ -51,15 +53,16 @@ class Desk:
         self.arena, self.shares = game.layout.new(ROOM), np.zeros(ROOM)
         self.levels = np.zeros((solving.DEPTH, solving.LEVEL), np.int64)
         self.steps = np.zeros((solving.DEPTH, steps + 1), np.int64)
-        self.values, self.squares = np.zeros(solving.DEPTH + 1), np.zeros(seats)
+        self.values, self.floors = np.zeros((2, solving.DEPTH + 1, seats))
+        self.squares = np.zeros(seats)
         self.worth = np.zeros(steps)
         self.scratch = memory(game)
 
-    def solve(self, game: Game, count: int, seat: int, taste: Any) -> int:
-        """Weigh the next steps of a seat in the first `count` truths of the arena."""
+    def solve(self, game: Game, count: int, seat: int, known: bool, taste: Any) -> int:
+        """Weigh the next steps of a seat in the first `count` truths of the arena; `known`: everybody knows the one."""
         self.worth[:] = np.nan
-        desk = self.levels, self.steps, self.values, self.worth, self.squares, self.scratch
-        return int(kernel(game)(self.arena, self.shares, count, seat, taste, STEPS, *desk))
+        desk = self.levels, self.steps, self.values, self.floors, self.worth, self.squares, self.scratch
+        return int(kernel(game)(self.arena, self.shares, count, seat, known, taste, STEPS, *desk))
 
 
 def prepare(game: Game) -> None:
@@ -68,7 +71,7 @@ def prepare(game: Game) -> None:
     desk.arena[0]["seats"] = game.seats.start
     desk.arena[0]["round_over"] = desk.arena[0]["over"] = 1
     desk.arena[0]["winners"] = 1
-    desk.solve(game, 1, 0, np.ones(6))
+    desk.solve(game, 1, 0, False, np.ones(6))
 
 
 def solved(view: View, *, one_round: bool = False) -> str | None:
@@ -86,18 +89,24 @@ def weighed(view: View, *, one_round: bool = False) -> dict[str, float] | None:
     Worth is as the search has it: the chance to win the match and, a little, the lead in points, from 0 to 1.
     """
     game, seat = view.game, view.seat
-    if seat is None or not _near(view):
+    left = _left(view)
+    if seat is None or left > KNOWN_NEAR:
         return None
-    found = consistent(view, DEALS)
+    few = advice.ends(game) == advice.FEW and left <= NEAR
+    found = consistent(view, DEALS if few else 1)
     if found is None:
         return None
     truths, likely = found
+    count = len(truths)
+    known = count == 1 and _known(game, truths)
+    if not known and not few:
+        return None
     taste = Search(view, (0, 1), Recipe(one_round=one_round, room=game.layout.max_seats + SOUNDING)).taste
-    desk, count = Desk(game), len(truths)
+    desk = Desk(game)
     move: list[str] = []
     while True:
         desk.arena[:count], desk.shares[:count] = truths, likely
-        if desk.solve(game, count, seat, taste) != solving.SOLVED:
+        if desk.solve(game, count, seat, known, taste) != solving.SOLVED:
             return None
         steps = [step for step, worth in enumerate(desk.worth) if not np.isnan(worth)]
         best = max(steps, key=lambda step: desk.worth[step])
@@ -109,15 +118,21 @@ def weighed(view: View, *, one_round: bool = False) -> dict[str, float] | None:
             game.run.apply(truths, number, seat, best, desk.scratch.luck)
 
 
-def _near(view: View) -> bool:
-    """Whether the round may end within a few steps: one way to its end is looked at."""
+def _known(game: Game, truth: Records) -> bool:
+    """Whether every seat can know all cards."""
+    views = (view_of(game, truth, seat) for seat in range(int(truth[0]["seats"])))
+    return all(consistent(one, 1) is not None for one in views)
+
+
+def _left(view: View) -> int:
+    """How many steps, about, the round may still take: one way to its end is looked at, as far as it matters."""
     game, out, luck = view.game, view.game.buffer(), new_luck()
     if view.seat is None:
-        return False
+        return KNOWN_NEAR + 1
     truth = imagine(view, new_luck(1, 2))
     seat, n = view.seat, int(game.run.legal(truth, 0, view.seat, out))
-    for _ in range(NEAR):
+    for number in range(KNOWN_NEAR):
         n, seat = divmod(int(game.run.advance(truth, 0, seat, int(out[n - 1]), 1, luck, out)), 16)
         if n == 0:
-            return True
-    return False
+            return number + 1
+    return KNOWN_NEAR + 1

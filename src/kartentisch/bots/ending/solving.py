@@ -3,6 +3,9 @@
 One tree over the history that all see. At the own nodes the step is taken that is best over all deals that may have
 led there, since the own seat cannot tell them apart; at the others' each deal goes on to every step that the hand
 there allows, in the measure of the advice. So every deal counts by its weight, and nothing is left to chance.
+
+Where everybody knows all cards there is one deal, and the others take what is best for them too. Of two seats one gains
+what the other loses, so what one of them would not let come about is not looked at (alpha-beta).
 """
 
 from __future__ import annotations
@@ -26,6 +29,10 @@ DEPTH = 64
 # Columns of a level: where its deals begin and end in the arena, who acts, how many steps there are, which one is next.
 FIRST, LAST, SEAT, COUNT, NEXT = range(5)
 LEVEL = 5
+NEVER = 1.0e9
+"""Less than that nothing is worth."""
+WHOLE = 1.0
+"""What the end of a round is worth to two seats together."""
 SOLVED, TOO_LARGE, UNCERTAIN = 0, -1, -2
 
 
@@ -34,31 +41,35 @@ def solve_at(
     shares: Any,
     count: Any,
     viewer: Any,
+    known: Any,
     taste: Any,
     most: Any,
     levels: Any,
     steps: Any,
     values: Any,
+    floors: Any,
     worth: Any,
     squares: Any,
     scratch: Scratch,
 ) -> Any:
     """Weigh the next steps of `viewer` in the first `count` records of the arena `a`, which are a start of equal sight.
 
-    Writes to `worth` by step what it is worth to the viewer. Returns SOLVED, or why not: more than `most` steps would
-    have to be done, or the arena is full; somebody draws luck, or who acts hangs on what is hidden.
+    `known`: there is one record, and all seats know it. Writes to `worth` by step what it is worth to the viewer.
+    Returns SOLVED, or why not: more than `most` steps would have to be done, or the arena is full; somebody draws luck,
+    or who acts hangs on what is hidden.
     """
     a = borrowed(a)
     shares = borrowed(shares)
     scratch = lent_scratch(scratch)
     luck, out, weights, gains, slots = scratch.luck, scratch.out, scratch.weights, scratch.gains, scratch.slots
-    room = a.shape[0]
+    room, seats = a.shape[0], np.int64(a[0].seats)
     done = np.int64(0)
     depth = np.int64(0)
     levels[0, FIRST] = 0
     levels[0, LAST] = count
     levels[0, NEXT] = -1
     levels[0, SEAT] = viewer
+    floors[:] = -NEVER
     while depth >= 0:
         first, last = levels[at(depth), FIRST], levels[at(depth), LAST]
         if levels[at(depth), NEXT] < 0:  # new: look who acts, and what can be done
@@ -66,11 +77,11 @@ def solve_at(
             for i in range(first, last):
                 over += a[i].round_over != 0
             if over == last - first:
-                total = 0.0
+                values[at(depth)] = 0.0
                 for i in range(first, last):
                     judge(a[i], gains, taste, squares)
-                    total += shares[at(i)] * gains[at(viewer)]
-                values[at(depth)] = total
+                    for one in range(seats):
+                        values[at(depth), one] += shares[at(i)] * gains[at(one)]
                 levels[at(depth), COUNT] = 0
             else:
                 if over > 0:
@@ -92,19 +103,24 @@ def solve_at(
                             steps[at(depth), at(number)] = out[at(k)]
                             number += 1
                 levels[at(depth), COUNT] = number
-                values[at(depth)] = -1.0e9 if seat == viewer else 0.0
+                values[at(depth)] = -NEVER if seat == viewer or known else 0.0
             levels[at(depth), NEXT] = 0
         if levels[at(depth), NEXT] == levels[at(depth), COUNT]:  # done: tell the level above
             depth -= 1
             if depth >= 0:
                 step = steps[at(depth), at(levels[at(depth), NEXT])]
                 levels[at(depth), NEXT] += 1
+                seat = levels[at(depth), SEAT]
                 if depth == 0:
-                    worth[at(step)] = values[1]
-                if levels[at(depth), SEAT] == viewer:
-                    values[at(depth)] = max(values[at(depth)], values[at(depth + 1)])
-                else:
+                    worth[at(step)] = values[1, at(viewer)]
+                if seat != viewer and not known:
                     values[at(depth)] += values[at(depth + 1)]
+                elif values[at(depth + 1), at(seat)] > values[at(depth), at(seat)]:
+                    values[at(depth)] = values[at(depth + 1)]
+                    if known and seats == 2 and depth > 0:  # all first steps are weighed exactly
+                        floors[at(depth), at(seat)] = max(floors[at(depth), at(seat)], values[at(depth), at(seat)])
+                        if floors[at(depth), 0] + floors[at(depth), 1] >= WHOLE:
+                            levels[at(depth), NEXT] = levels[at(depth), COUNT]
             continue
         if depth + 1 == levels.shape[0]:
             return TOO_LARGE
@@ -113,7 +129,7 @@ def solve_at(
         end = last
         for i in range(first, last):
             share = shares[at(i)]
-            if seat != viewer:
+            if seat != viewer and not known:
                 n = needful(a[i], out, legal(a[i], seat, out))
                 weigh(a[i], seat, out, n, weights)
                 total = 0.0
@@ -144,4 +160,5 @@ def solve_at(
         levels[at(depth), LAST] = end
         levels[at(depth), SEAT] = seat
         levels[at(depth), NEXT] = -1
+        floors[at(depth)] = floors[at(depth - 1)]
     return SOLVED
