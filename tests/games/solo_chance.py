@@ -26,7 +26,18 @@ def state_by_chance(chance: random.Random) -> State:
 
 def _attempt(chance: random.Random) -> State | None:
     seats = chance.choice([2, 2, 3, 4, 5, 6, 10])
-    cards = chance.sample(oracle.PACK, len(oracle.PACK))
+    options = {
+        "limit": chance.choice([500, 10, 1]),
+        "rounds": chance.choice([0, 0, 1, 2, 5]),
+        "solo_call": chance.choice(["call", "call", "auto"]),
+        "step_limit": chance.choice([10_000, 10_000, 12, 11, 10]),
+        "reverse_skips": chance.choice([False, True]),
+        "hand": chance.randrange(3, 9),
+        "call_until": chance.choice(["anybody", "next"]),
+        "swaps": chance.choice([True, True, False]),
+    }
+    cards = oracle.pack(options)
+    chance.shuffle(cards)
     if chance.random() < 0.3:
         cards.sort(key=lambda card: (card[0] not in "PA", chance.random()))
     hands = [[cards.pop(0) for _ in range(chance.choice([1, 1, 2, 2, 3, 4, 6, 9]))] for _ in range(seats)]
@@ -46,15 +57,9 @@ def _attempt(chance: random.Random) -> State | None:
     if chance.random() < 0.1:
         hands[chance.randrange(seats)] += under
         under = []
-    options = {
-        "limit": chance.choice([500, 10, 1]),
-        "rounds": chance.choice([0, 0, 1, 2, 5]),
-        "solo_call": chance.choice(["call", "call", "auto"]),
-        "step_limit": chance.choice([10_000, 10_000, 12, 11, 10]),
-    }
     round_number = chance.randrange(1, 4)
     state: State = {
-        **{"game": "solo", "rules": 1, "seats": seats, "options": options, "round": round_number, "steps": 9},
+        **{"game": "solo", "rules": 2, "seats": seats, "options": options, "round": round_number, "steps": 9},
         **{"turn": chance.randrange(seats), "round_over": False, "dealer": (seats - 2 + round_number) % seats},
         **{"direction": chance.choice([1, -1]), "phase": phase, "hands": hands, "draw_bag": draw},
         **{"discard": [*under, top], "pending": 0, "drawn": None, "layer": None, "target": None, "to_answer": []},

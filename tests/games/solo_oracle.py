@@ -16,6 +16,11 @@ PACK: list[str] = [
     *(card for card in ("C", "+4", "A") for _ in range(4)),
     *("Pr", "Pg", "Pb", "Py"),
 ]
+SWAPS = ("rX", "gX", "bX", "yX", "A")
+OPTIONS: dict[str, Any] = {
+    **{"limit": 500, "rounds": 0, "solo_call": "call", "step_limit": 10_000},
+    **{"reverse_skips": False, "hand": 8, "call_until": "anybody", "swaps": True},
+}
 ORDER = [f"{c}{s}" for c in "rgby" for s in [*"123456789", "S", "R", "+2", "X", "G"]]
 ORDER += ["C", "+4", "A", "Pr", "Pg", "Pb", "Py"]
 TOKENS = [
@@ -25,6 +30,11 @@ TOKENS = [
     *(f"triple:{n}{c}" for n in range(1, 10) for c in "rgby"),
     *("draw", "pass", "take", "skip", "accept", "no", "solo", "quiet"),
 ]
+
+
+def pack(options: dict[str, Any]) -> list[str]:
+    """The cards that are in the game."""
+    return [card for card in PACK if options["swaps"] or card not in SWAPS]
 
 
 def ordered(cards: list[str]) -> list[str]:
@@ -257,6 +267,9 @@ class _Move:
 
     def penalties(self) -> None:
         new = self.new
+        out_of_turn = self.seat != new["turn"] or new["phase"] == "answer"
+        if new["options"]["call_until"] == "next" and out_of_turn:
+            return
         for debtor in round_the_table(new, self.seat)[:-1]:
             if debtor in new["owes_call"]:
                 self.draw(debtor, 2)
@@ -332,7 +345,7 @@ class _Move:
             new["colour"] = named[1]
         if sign in ("+2", "+4"):
             new.update(phase="owed", pending=owed + int(sign[1]))
-        if sign == "S":
+        if sign == "S" or (sign == "R" and new["seats"] == 2 and new["options"]["reverse_skips"]):
             new.update(phase="skipped", layer=seat)
 
     def shield(self) -> None:
@@ -418,8 +431,8 @@ def cards_of(state: State) -> Counter[str]:
 
 def check_deal(state: State, round_number: int, totals: list[int]) -> None:
     seats = state["seats"]
-    assert cards_of(state) == Counter(PACK)
-    assert [len(hand) for hand in state["hands"]] == [8] * seats
+    assert cards_of(state) == Counter(pack(state["options"]))
+    assert [len(hand) for hand in state["hands"]] == [state["options"]["hand"]] * seats
     assert number(state["discard"][-1])
     assert not any(number(card) for card in state["discard"][:-1])
     assert (state["round"], state["steps"]) == (round_number, 0)

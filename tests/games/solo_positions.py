@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import kartentisch as kt
-from tests.games.solo_oracle import ORDER, PACK
+from tests.games.solo_oracle import OPTIONS, ORDER, pack
 
 State = dict[str, Any]
 
@@ -31,9 +31,10 @@ def position(
     `draw`: the cards of the draw pile; all others lie under the top card then. `under`: what lies under it otherwise.
     `hoard`: the seat that holds all cards that lie nowhere else. `known`: (who, whose) -> cards.
     """
+    options = {**OPTIONS, **more.pop("options", {})}
     held = [hand.split() for hand in hands]
     lying = [*under.split(), top]
-    rest = without(PACK, [*(card for hand in held for card in hand), *lying, *(draw or "").split()])
+    rest = without(pack(options), [*(card for hand in held for card in hand), *lying, *(draw or "").split()])
     while len(held) < seats:
         plain = [card for card in rest[::-1] if card[0] in "rgby" and card[1:].isdigit() and card != top][
             : 5 * others : 5
@@ -52,10 +53,9 @@ def position(
     for (who, whose), cards in (known or {}).items():
         table[who][whose] = cards.split()
     number = more.pop("round", 1)
-    options = {"limit": 500, "rounds": 0, "solo_call": "call", "step_limit": 10_000, **more.pop("options", {})}
     state: State = {
         "game": "solo",
-        "rules": 1,
+        "rules": 2,
         "seats": seats,
         "options": options,
         "round": number,

@@ -36,6 +36,8 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
         {"rounds": 2, "solo_call": "auto", "step_limit": 200},
         {"limit": 1},
         {"rounds": 1, "step_limit": 60},
+        {"rounds": 2, "call_until": "next"},
+        {"rounds": 2, "reverse_skips": True, "hand": 3, "call_until": "next", "swaps": False, "step_limit": 400},
     ],
 }
 SHORT: dict[str, dict[str, object]] = {"solo": {"limit": 100}}

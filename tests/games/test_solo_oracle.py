@@ -23,6 +23,8 @@ OPTIONS: list[dict[str, Any]] = [
     {"rounds": 1, "solo_call": "auto"},
     {"rounds": 3, "step_limit": 120},
     {"limit": 30, "step_limit": 400},
+    {"rounds": 1, "reverse_skips": True, "hand": 5, "call_until": "next", "swaps": False},
+    {"rounds": 1, "call_until": "next"},
 ]
 
 

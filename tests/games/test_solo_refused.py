@@ -56,7 +56,7 @@ def test_wrong_types_and_values_out_of_range_are_refused(key: str, value: Any) -
         {"hands": [["r1", "g4", "r10"], *TURN["hands"][1:]]},
         {"hands": TURN["hands"][:3]},
         {"game": "schwupps"},
-        {"rules": 2},
+        {"rules": 3},
         {"unknown": 1},
     ],
 )

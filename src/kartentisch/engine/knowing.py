@@ -1,8 +1,8 @@
 """What seats know of each other's hands: cards that they have seen go there.
 
-A hand has a row of slots, as many for each kind as there are such cards; a slot holds a mask of seats. Who knows n
-cards of a kind in that hand has its bit in the first n slots of the kind. So a card that leaves the hand openly is one
-shift for all, and a hand that moves takes its row along.
+A hand has a row of slots, as many for each kind as there are such cards at most; a slot holds a mask of seats. Who
+knows n cards of a kind in that hand has its bit in the first n slots of the kind. So a card that leaves the hand openly
+is one shift for all, and a hand that moves takes its row along.
 """
 
 from __future__ import annotations

@@ -16,13 +16,15 @@ class BadState(ValueError):  # noqa: N818 - a state is bad, the program is not
 class Pack:
     """Kinds of cards in sorting order, and how many of each there are.
 
-    `counts` is one number a kind, or the name of the option column that says so.
+    `counts` is one number a kind, or the name of the option column that says so. `only_with`: (option column, tokens),
+    cards that are in the game only where that column is not 0.
     """
 
     tokens: tuple[str, ...]
     counts: tuple[int, ...] | str
     planes: int
     """Binary digits needed for the count of one kind."""
+    only_with: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @cached_property
     def kinds(self) -> dict[str, int]:
@@ -37,9 +39,13 @@ class Pack:
 
     def totals(self, record: Any) -> list[int]:
         """How many cards of each kind the whole pack has."""
-        if isinstance(self.counts, str):
-            return [int(n) for n in record[self.counts]]
-        return list(self.counts)
+        counts = record[self.counts] if isinstance(self.counts, str) else self.counts
+        totals = [int(n) for n in counts]
+        for column, tokens in self.only_with:
+            if not record[column]:
+                for token in tokens:
+                    totals[self.kinds[token]] = 0
+        return totals
 
 
 def whole(value: Any, low: int, high: int, what: str) -> int:

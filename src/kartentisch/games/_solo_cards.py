@@ -11,7 +11,7 @@ from kartentisch.engine import knowing
 from kartentisch.engine.fields import ALL, NOBODY, OWNER, Number, Seats
 from kartentisch.engine.knowing import Hands, Known
 from kartentisch.engine.layout import Layout
-from kartentisch.engine.options import Choice, Count
+from kartentisch.engine.options import Choice, Count, Switch
 from kartentisch.engine.packs import Pack
 from kartentisch.engine.piles import Cards, Stack
 
@@ -24,11 +24,11 @@ CARDS = Pack(
     tokens=(*(f"{colour}{symbol}" for colour in COLOURS for symbol in SYMBOLS), *BLACK),
     counts=(*([2] * 12 + [1, 1]) * 4, 4, 4, 4, 1, 1, 1, 1),
     planes=3,
+    only_with=(("option_swaps", (*(f"{colour}X" for colour in COLOURS), "A")),),
 )
 KINDS = 63  # colour * 14 + symbol, then the black ones
 SKIP, REVERSE, DRAW_TWO, SWAP, GIFT, CHOOSE, DRAW_FOUR, ALL_SWAP, PROTECTION = range(9, 18)  # symbols; 0-8: numbers
 ANY = 4  # as the colour in force: every card fits
-HAND = 8  # cards dealt to each seat
 PHASES = ("turn", "drawn", "owed", "skipped", "answer", "gift", "round_over")
 TURN, DRAWN, OWED, SKIPPED, ANSWER, GIVING, ROUND_OVER = range(7)
 
@@ -86,6 +86,10 @@ LAYOUT = Layout(
         Count("rounds", 0, high=99),
         Choice("solo_call", "call", ("call", "auto")),
         Count("step_limit", 10_000, low=1),
+        Switch("reverse_skips", False, since=2, before=False),
+        Count("hand", 8, low=3, high=8, since=2, before=8),
+        Choice("call_until", "anybody", ("anybody", "next"), since=2, before="anybody"),
+        Switch("swaps", True, since=2, before=True),
     ),
     fields=(
         Number(name="dealer", seen_by=ALL, high=9),

@@ -43,6 +43,13 @@ def top(s: Any) -> Any:
 
 
 @rule
+def lay_on_top(s: Any, kind: Any) -> None:
+    """A card on the discard pile."""
+    s.discard[at(s.discard_n)] = kind
+    s.discard_n += 1
+
+
+@rule
 def fitting(s: Any) -> Any:
     """§3.2: the kinds that match."""
     return IN_COLOUR[at(s.colour)] | ALIKE[at(top(s))]
@@ -99,8 +106,11 @@ def settle_debt(s: Any, seat: Any) -> None:
 
 @rule
 def penalise(s: Any, seat: Any, luck: Any) -> None:
-    """§9.6: all who owe the call but the seat that acts draw two, from the seat next after it on."""
-    if s.owes_call & ~bags.bit(seat) != 0:
+    """§9.6: all who owe the call but the seat that acts draw two, from the seat next after it on.
+
+    With `call_until` `next` only an act of the seat in turn counts (§12.11).
+    """
+    if s.owes_call & ~bags.bit(seat) != 0 and (s.option_call_until == 0 or seat == s.turn):
         debtor = after(s, seat)
         while debtor != seat:
             if (s.owes_call >> debtor) & 1 != 0:

@@ -1,11 +1,12 @@
 """Solo (2-10 seats, 120 cards): be the first with no cards left in the hand.
 
 What is played differently from the printed sheet (docs/rules/solo.md): a call of Solo! is due before any other seat
-discards or draws, not the next one only (§9.2); who empties the hand at once need not have called (§9.8). Paragraph
-numbers (§) are those of docs/rules/solo.md. "The next seat" is always meant in the direction of play.
+discards or draws, not the next one only (§9.2, as printed: §12.10); who empties the hand at once need not have called
+(§9.8). Paragraph numbers (§) are those of docs/rules/solo.md. "The next seat" is always meant in the direction of play.
 
-The sheet begins with the cards and what a state is made of (_solo_cards.py); draws, calls, and hands that move are in
-_solo_hands.py; refusals, and what a state must not be, in _solo_checks.py; what makes a call due in _solo_calls.py.
+The sheet begins with the cards and what a state is made of (_solo_cards.py) and the deal (_solo_deal.py); draws, calls,
+and hands that move are in _solo_hands.py; refusals, and what a state must not be, in _solo_checks.py; what makes a call
+due in _solo_calls.py.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import numpy as np
 from kartentisch.engine import bags, knowing
 from kartentisch.engine.compiled import at, rule
 from kartentisch.engine.game import Game
-from kartentisch.engine.rounds import FEWEST, begin_round, end_match
+from kartentisch.engine.rounds import FEWEST, end_match
 from kartentisch.games import _solo_checks as checks
 from kartentisch.games._solo_cards import (
     ACCEPTS,
@@ -36,7 +37,6 @@ from kartentisch.games._solo_cards import (
     GIFT,
     GIVING,
     GUARDS,
-    HAND,
     HUE,
     HUSHES,
     KINDS,
@@ -61,6 +61,7 @@ from kartentisch.games._solo_cards import (
     WORDS,
     WORTH,
 )
+from kartentisch.games._solo_deal import deal, next_round
 from kartentisch.games._solo_hands import (
     accept,
     after,
@@ -70,67 +71,13 @@ from kartentisch.games._solo_hands import (
     fitting,
     give,
     give_turn,
+    lay_on_top,
     owe,
     penalise,
     protect,
     settle,
     top,
 )
-
-# ---- Deal (§2) ------------------------------------------------------------------------------------------------------
-
-
-@rule
-def deal(s: Any, luck: Any) -> None:
-    """The last seat deals the first round."""
-    s.number = 1
-    deal_round(s, luck)
-
-
-@rule
-def next_round(s: Any, luck: Any) -> None:
-    """The deal moves one to the left."""
-    s.number += 1
-    deal_round(s, luck)
-
-
-@rule
-def deal_round(s: Any, luck: Any) -> None:
-    """Eight cards for each seat, then cards are turned up until a number card lies on top (§2.4, §2.5)."""
-    seats = np.int64(s.seats)
-    s.dealer = (seats - 2 + s.number) % seats
-    begin_round(s, -1)
-    s.direction = 1
-    s.begun = 0
-    s.pending = 0
-    s.owes_call = 0
-    s.quiet = 0
-    fill_pile(s)
-    for seat in range(seats):
-        bags.clear(s.hands[at(seat)])
-        knowing.keep(s.known[at(seat)], 0)
-        s.hands_n[at(seat)] = 0
-        draw(s, seat, HAND, luck)
-    kind = SKIP
-    while s.draw_bag_n > 0 and SYMBOL[at(kind)] >= SKIP:
-        kind = bags.pick(s.draw_bag, s.draw_bag_n, luck)
-        s.draw_bag_n -= 1
-        lay_on_top(s, kind)
-    s.colour = HUE[at(kind)] if SYMBOL[at(kind)] < SKIP else ANY
-    give_turn(s, (s.dealer + 1) % seats)
-
-
-@rule
-def fill_pile(s: Any) -> None:
-    """All 120 cards (§1): two of most coloured ones, one of each swap, gift and protection, four of each other."""
-    single = ALIKE[SWAP] | ALIKE[GIFT] | GUARDS
-    four = bags.bit(56) | bags.bit(57) | bags.bit(58)
-    s.draw_bag[0] = single
-    s.draw_bag[1] = (bags.bit(56) - 1) & ~single
-    s.draw_bag[2] = four
-    s.draw_bag_n = 120
-    s.discard_n = 0
-
 
 # ---- Turn (§3) ------------------------------------------------------------------------------------------------------
 
@@ -354,13 +301,6 @@ def draw_in_turn(s: Any, seat: Any, step: Any, luck: Any) -> None:
 
 
 @rule
-def lay_on_top(s: Any, kind: Any) -> None:
-    """A card on the discard pile."""
-    s.discard[at(s.discard_n)] = kind
-    s.discard_n += 1
-
-
-@rule
 def lay(s: Any, seat: Any, kind: Any, named: Any) -> None:
     """A card from the hand, in turn or not; `named` is its last step."""
     bags.take(s.hands[at(seat)], kind)
@@ -391,10 +331,10 @@ def lay(s: Any, seat: Any, kind: Any, named: Any) -> None:
 
 @rule
 def act_on_next(s: Any, seat: Any, symbol: Any) -> None:
-    """§6: what the next seat has to bear."""
+    """§6: what the next seat has to bear. §12.7: with two seats a change of direction may skip it."""
     owed = np.int64(s.pending)
     give_turn(s, after(s, seat))
-    if symbol == SKIP:
+    if symbol == SKIP or (symbol == REVERSE and s.option_reverse_skips != 0 and s.seats == 2):
         s.layer = seat
         s.phase = SKIPPED
     elif symbol in (DRAW_TWO, DRAW_FOUR):
@@ -468,7 +408,7 @@ def worth(bag: Any) -> Any:
 
 GAME = Game(
     name="solo",
-    rules=1,
+    rules=2,
     seats=range(2, 11),
     layout=LAYOUT,
     tokens=TOKENS,

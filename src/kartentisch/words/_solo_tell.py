@@ -42,7 +42,8 @@ def _laid(old: State, new: State, seat: int, token: str) -> int:
 
 def _penalties(old: State, new: State, seat: int, token: str) -> list[Event]:
     """Who had not called in time, in the order in which they draw."""
-    if token in _QUIET_ACTS:
+    out_of_turn = old["phase"] == "answer" or seat != old["turn"]
+    if token in _QUIET_ACTS or (out_of_turn and old["options"].get("call_until") == "next"):
         return []
     there = old["draw_bag"] + len(old["discard"]) - 1
     events: list[Event] = []

@@ -189,6 +189,16 @@ def option(t: Language, name: str) -> tuple[str, str]:
             return t.say("Longest round"), t.say(
                 "After so many moves a round is over, with 0 points for everybody. A move with two parts counts twice."
             )
+        case "reverse_skips":
+            return t.say("Change direction with two"), t.say("Between two players a change of direction skips too.")
+        case "hand":
+            return t.say("Cards dealt"), t.say("How many cards everybody gets at the start of a round.")
+        case "call_until":
+            return t.say("When “Solo!” is due"), t.say(
+                "Before anybody else discards or draws, or only before the next player does, as the sheet has it."
+            )
+        case "swaps":
+            return t.say("Swaps"), t.say("Whether Swap Cards and All Swap Cards are in the game.")
         case _:
             raise ValueError(f"there is no option {name!r}")
 
@@ -203,6 +213,14 @@ def option_value(t: Language, name: str, value: Any) -> str:
             return t.many("{n} round", "{n} rounds", value)
         case "solo_call":
             return t.say("everybody calls") if value == "call" else t.say("said by itself")
+        case "reverse_skips":
+            return t.say("it skips too") if value else t.say("it does not skip")
+        case "hand":
+            return shared.cards(t, value)
+        case "call_until":
+            return t.say("before anybody else plays") if value == "anybody" else t.say("before the next player plays")
+        case "swaps":
+            return t.say("in the game") if value else t.say("not in the game")
         case _:
             return t.many("{n} move", "{n} moves", value)
 

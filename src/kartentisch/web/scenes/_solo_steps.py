@@ -167,6 +167,8 @@ def lead(seen: Seen) -> str:
 
 def prompt(seen: Seen) -> str:
     t = seen.t
+    if seen.debtor and seen.json["options"].get("call_until") == "next":
+        return t.say("Call “Solo!” now, before the next player plays or draws.")
     if seen.debtor:
         return t.say("Call “Solo!” now, before anybody else plays or draws.")
     if seen.asked:
