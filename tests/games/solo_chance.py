@@ -10,21 +10,21 @@ from tests.games.solo_oracle import State
 
 TOPS = {
     "owed": ["+4", "r+2", "g+2", "y+2"],
-    "skipped": ["rS", "bS"],
+    "skipped": ["rS", "bS", "gR"],
     "gift": ["rG", "bG"],
     "answer": ["rX", "gX", "rG", "yG", "A", "A", "Pr", "Pg"],
 }
 PHASES = ["turn", "turn", "turn", "drawn", "owed", "skipped", "answer", "answer", "gift"]
 
 
-def state_by_chance(chance: random.Random) -> State:
-    """One more state."""
+def state_by_chance(chance: random.Random, swaps: tuple[bool, ...] = (True, True, False)) -> State:
+    """One more state; `swaps`: of which the option is chosen."""
     while True:
-        if (state := _attempt(chance)) is not None:
+        if (state := _attempt(chance, swaps)) is not None:
             return state
 
 
-def _attempt(chance: random.Random) -> State | None:
+def _attempt(chance: random.Random, swaps: tuple[bool, ...]) -> State | None:
     seats = chance.choice([2, 2, 3, 4, 5, 6, 10])
     options = {
         "limit": chance.choice([500, 10, 1]),
@@ -34,7 +34,7 @@ def _attempt(chance: random.Random) -> State | None:
         "reverse_skips": chance.choice([False, True]),
         "hand": chance.randrange(3, 9),
         "call_until": chance.choice(["anybody", "next"]),
-        "swaps": chance.choice([True, True, False]),
+        "swaps": chance.choice(swaps),
     }
     cards = oracle.pack(options)
     chance.shuffle(cards)

@@ -62,7 +62,7 @@ def may_owe(records: Any, layer: int) -> bool:
 
 def by_chance(chance: random.Random) -> Any:
     """A state in which nothing is owed yet; who is in turn often holds a card that others answer."""
-    records = states.load(GAME, {**state_by_chance(chance), "owes_call": [], "quiet": []})
+    records = states.load(GAME, {**state_by_chance(chance, (True,)), "owes_call": [], "quiet": []})
     if int(records[0]["phase"]) != TURN or chance.random() < 0.5:
         return records
     return with_card(records, int(records[0]["turn"]), *chance.sample(SWAPS, len(SWAPS)))

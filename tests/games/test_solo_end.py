@@ -132,12 +132,16 @@ def test_a_round_that_was_stopped_counts_as_a_round() -> None:
 
 
 def test_options_have_these_defaults_in_this_order() -> None:
-    """§12.2, §12.3, §12.4, §12.5"""
+    """§12.2, §12.3, §12.4, §12.5, §12.7, §12.9, §12.10, §12.13"""
     assert list(kt.Match("solo", 2, seed=1).state_json()["options"].items()) == [
         ("limit", 500),
         ("rounds", 0),
         ("solo_call", "call"),
         ("step_limit", 10_000),
+        ("reverse_skips", False),
+        ("hand", 8),
+        ("call_until", "anybody"),
+        ("swaps", True),
     ]
 
 

@@ -17,7 +17,7 @@ from kartentisch.words import solo
 from kartentisch.words.language import language
 from kartentisch.words.shared import Event, Words
 from tests.games.solo_oracle import ORDER
-from tests.games.solo_positions import State, asking, match_at, position
+from tests.games.solo_positions import State, after, asking, match_at, position
 
 pytestmark = pytest.mark.rules
 
@@ -231,6 +231,30 @@ def test_debts_directions_and_shuffles_are_told() -> None:
     assert told(position("r7 g7 b7 y1"), "triple:7b", 0) == ["You play a Triple +: 3 cards with a 7, blue on top."]
 
 
+def test_an_interjection_says_that_somebody_pays_only_where_it_makes_them_pay() -> None:
+    """With `call_until` `next` the debt stands, and nobody is told otherwise."""
+    hands = ("b1", "g1 g2", "r5 g3 g4")
+    usual = told(position(*hands, turn=1, owes_call=[0]), "r5", 1, 2)
+    assert [line.replace(NB, " ") for line in usual] == [
+        "Anna has not called “Solo!” and draws 2 cards.",
+        "Cem interjects red 5.",
+    ]
+    stands = position(*hands, turn=1, owes_call=[0], options={"call_until": "next"})
+    assert [line.replace(NB, " ") for line in told(stands, "r5", 1, 2)] == ["Cem interjects red 5."]
+    assert told(stands, "draw", 1)[0].replace(NB, " ") == "Anna has not called “Solo!” and draws 2 cards."
+    shielded = position("b1", "g1", "Pr g2 g3", top="rX", **asking(1, 2), owes_call=[0], options={"call_until": "next"})
+    assert [line.replace(NB, " ") for line in told(shielded, "Pr", 1, 2)] == ["Cem is protected: Protection in red."]
+
+
+def test_a_change_of_direction_that_skips_is_told_with_the_direction_and_the_skip() -> None:
+    state = position("rR b1 b2", "g1 g2", seats=2, options={"reverse_skips": True})
+    assert [line.replace(NB, " ") for line in told(state, "rR", 1)] == [
+        "Anna plays red Change Direction.",
+        "Play now goes to the right.",
+    ]
+    assert told(after(state, "rR"), "skip", 0) == ["Ben is skipped."]
+
+
 def test_options_have_labels_and_values() -> None:
     for t in (EN, DE):
         assert all(all(solo.option(t, name)) for name in GAME.options)
@@ -252,5 +276,7 @@ def test_the_picture_shows_what_the_reader_knows() -> None:
 
 def test_the_front_door_says_what_the_game_is() -> None:
     rules = kt.game("solo")
-    assert (rules.title, rules.seats, rules.rules) == ("Solo", range(2, 11), 1)
-    assert set(rules.options) == {"limit", "rounds", "solo_call", "step_limit"}
+    assert (rules.title, rules.seats, rules.rules) == ("Solo", range(2, 11), 2)
+    assert set(rules.options) == {
+        *("limit", "rounds", "solo_call", "step_limit", "reverse_skips", "hand", "call_until", "swaps"),
+    }

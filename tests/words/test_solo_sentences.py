@@ -241,17 +241,33 @@ def test_each_reason_of_the_rule_sheet_is_refused_above() -> None:
 
 def test_options_and_their_values_are_told_in_words() -> None:
     labels = {t: [solo.option(t, name) for name in sheet("solo").options] for t in (EN, DE)}
-    assert [label for label, _ in labels[EN]] == ["Points", "Rounds", "Calling “Solo!”", "Longest round"]
-    assert [label for label, _ in labels[DE]] == ["Punkte", "Runden", "„Solo!“ rufen", "Längste Runde"]
+    assert [label for label, _ in labels[EN]] == [
+        *("Points", "Rounds", "Calling “Solo!”", "Longest round"),
+        *("Change direction with two", "Cards dealt", "When “Solo!” is due", "Swaps"),
+    ]
+    assert [label for label, _ in labels[DE]] == [
+        *("Punkte", "Runden", "„Solo!“ rufen", "Längste Runde"),
+        *("Richtungswechsel zu zweit", "Karten zu Beginn", "Wann „Solo!“ fällig ist", "Tauschkarten"),
+    ]
     values: list[tuple[str, Any]] = [("limit", 1), ("limit", 500), ("rounds", 0), ("rounds", 1), ("rounds", 3)]
     values += [("solo_call", "call"), ("solo_call", "auto"), ("step_limit", 10_000)]
+    values += [("reverse_skips", True), ("reverse_skips", False), ("hand", 5)]
+    values += [("call_until", "anybody"), ("call_until", "next"), ("swaps", True), ("swaps", False)]
     assert [solo.option_value(EN, *value) for value in values] == [
         *("1 point", "500 points", "until somebody has too many points", "1 round", "3 rounds"),
-        *("everybody calls", "said by itself", "10,000 moves"),
+        *("everybody calls", "said by itself", "10,000 moves", "it skips too", "it does not skip", "5 cards"),
+        *("before anybody else plays", "before the next player plays", "in the game", "not in the game"),
     ]
     assert [solo.option_value(DE, *value) for value in values] == [
         *("1 Punkt", "500 Punkte", "bis jemand zu viele Punkte hat", "1 Runde", "3 Runden"),
-        *("alle rufen selbst", "von selbst gesagt", "10.000 Spielzüge"),
+        *(
+            "alle rufen selbst",
+            "von selbst gesagt",
+            "10.000 Spielzüge",
+            "lässt auch aussetzen",
+            "lässt nicht aussetzen",
+        ),
+        *("5 Karten", "bevor jemand anders spielt", "bevor die nächste Person spielt", "im Spiel", "nicht im Spiel"),
     ]
     with pytest.raises(ValueError, match="no option"):
         solo.option(EN, "tasks")
