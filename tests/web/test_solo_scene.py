@@ -256,18 +256,6 @@ def test_the_last_card_stands_out() -> None:
     owing = at("r1", "r2 r3", top="r5", turn=1, owes_call=[0])
     assert owing.states[0] == ""
     assert owing.prompt == "Call “Solo!” now, before anybody else plays or draws."
-    printed = at("r1", "r2 r3", top="r5", turn=1, owes_call=[0], options={"call_until": "next"})
-    assert printed.prompt == "Call “Solo!” now, before the next player plays or draws."
-
-
-def test_whom_a_change_of_direction_skips_is_asked_as_after_a_skip() -> None:
-    for top in ("rR", "rS"):
-        more: dict[str, Any] = {"options": {"reverse_skips": True}, "direction": -1, "seats": 2}
-        drawn = at("g1 g2", "Pg r1 r2", top=top, phase="skipped", turn=1, layer=0, seat=1, **more)
-        assert (drawn.lead, drawn.prompt) == ("You are to be skipped.", "Only a protection helps.")
-        assert tokens(drawn) == ["skip", "Pg"]
-        assert [button.label for button in drawn.buttons] == ["Be skipped", "“Solo!”"]
-        assert [(sign.icon, sign.label) for sign in by_id(drawn)["force"].counters][-1] == ("back", f"then {NAMES[0]}")
 
 
 def test_the_result_says_how_the_points_came_about() -> None:
