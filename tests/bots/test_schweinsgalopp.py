@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 import kartentisch as kt
+from kartentisch.bots import levels
+from kartentisch.bots.advice import even
 from kartentisch.bots.advice import schweinsgalopp as advice
-from tests.games.schweinsgalopp_positions import laying, match_at, position
+from kartentisch.bots.course import course
+from tests.games.schweinsgalopp_positions import laying, lining_up, match_at, position
 
 pytestmark = pytest.mark.rules
 
@@ -57,3 +60,34 @@ def test_greedy_beats_random() -> None:
             match.play(seat, bots[seat].choose(match.view(seat)))
         totals = [total + now for total, now in zip(totals, match.totals, strict=True)]
     assert totals[1] > totals[0]
+
+
+@pytest.mark.parametrize("level", kt.bots())
+def test_every_level_sets_up_the_pigs_at_once(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """§9.6: no card has been dealt, so every order is as good."""
+    for work in ("Search", "solved"):
+        monkeypatch.setattr(levels, work, lambda *_, **__: pytest.fail("it searches"))
+    found = set()
+    for seed in range(12):
+        match = match_at(lining_up(), seed)
+        bot = kt.Bot(level, "schweinsgalopp", seed=seed)
+        while match.state_json()["phase"] == "line_up":
+            match.play(0, bot.choose(match.view(0)))
+        found.add("".join(sorted("bgrvy", key=match.state_json()["pigs"].__getitem__)))
+    assert len(found) > 8
+
+
+def test_only_while_the_pigs_are_set_up_all_moves_come_to_the_same() -> None:
+    assert even(match_at(lining_up("rb")).view(0).seen)
+    for state in (laying(9), position("b v"), position("b g r v y b g")):
+        assert not even(match_at(state).view(state["turn"]).seen)
+
+
+def test_setting_up_the_pigs_is_no_decision_of_a_review() -> None:
+    match = kt.Match("schweinsgalopp", 2, seed=3, options={"line_up": "start", "rounds": 1})
+    while not match.over:
+        match.play(match.actors()[0], match.moves(match.actors()[0])[-1])
+    found = course(match.record())
+    assert [event.dealt for event in found.events][:6] == [False, False, False, False, True, False]
+    assert [event.lucky for event in found.events][:6] == [False, False, False, False, True, False]
+    assert min(moment.place for moment in found.moments) == 5

@@ -17,15 +17,17 @@ PACK = COLOURS * 7
 def board(state: State) -> list[str | None]:
     """Who stands on each of the 22 spaces."""
     spaces: list[str | None] = [None] * 22
-    for pig, distance in state["pigs"].items():
+    for pig in ranking(state):
+        distance = state["pigs"][pig]
         assert spaces[distance % 22] is None, "two pigs on one space"
         spaces[distance % 22] = pig
     return spaces
 
 
 def ranking(state: State) -> list[str]:
-    """4.3: the pigs, the leading one first."""
-    return sorted(state["pigs"], key=lambda pig: -state["pigs"][pig])
+    """4.3: the pigs that are set up, the leading one first."""
+    standing = [pig for pig in COLOURS if state["pigs"][pig] is not None]
+    return sorted(standing, key=lambda pig: -state["pigs"][pig])
 
 
 # ---- Deal (2, 7.3) ----
@@ -35,25 +37,26 @@ def check_deal(state: State, last: State | None) -> None:
     """What must be so after a deal; `last` is the state at the end of the round before."""
     seats, options = state["seats"], state["options"]
     number = 1 if last is None else last["round"] + 1
-    assert sorted(state["pigs"].values()) == [0, 1, 2, 3, 4]
     assert list(state["pigs"]) == COLOURS
-    assert [len(hand) for hand in state["hands"]] == [7] * seats
-    cards = [card for hand in state["hands"] for card in hand] + state["aside"]
-    assert sorted(cards) == sorted(PACK)
-    assert all(pile == sorted(pile, key=COLOURS.index) for pile in [*state["hands"], state["aside"]])
+    if later := last is None and options["line_up"] == "start":
+        assert state["pigs"] == dict.fromkeys(COLOURS)
+        assert (state["hands"], state["aside"]) == ([[]] * seats, sorted(PACK, key=COLOURS.index))
+    else:
+        assert sorted(state["pigs"].values()) == [0, 1, 2, 3, 4]
+        check_cards(state)
     start = 0
     if options["rotate_start"]:
         for _ in range(number - 1):
             start = (start + 1) % seats
     expected = {
         "game": "schweinsgalopp",
-        "rules": 1,
+        "rules": 2,
         "round": number,
         "steps": 0,
         "turn": start,
         "start": start,
         "round_over": False,
-        "phase": "lay" if last is None and options["track_scoff"] else "play",
+        "phase": "line_up" if later else "lay" if last is None and options["track_scoff"] else "play",
         "played": [],
         "face_up": [0] * seats,
         "banked": [0] * seats if last is None else last["banked"],
@@ -68,15 +71,25 @@ def check_deal(state: State, last: State | None) -> None:
         assert state[key] == value, key
 
 
+def check_cards(state: State) -> None:
+    """2.5: seven cards for everybody, all others aside."""
+    assert [len(hand) for hand in state["hands"]] == [7] * state["seats"]
+    cards = [card for hand in state["hands"] for card in hand] + state["aside"]
+    assert sorted(cards) == sorted(PACK)
+    assert all(pile == sorted(pile, key=COLOURS.index) for pile in [*state["hands"], state["aside"]])
+
+
 # ---- Moves ----
 
 
 def legal(state: State, seat: int) -> list[str]:
-    """3, 8.2 to 8.4, in the order of 11.4"""
+    """3, 8.2 to 8.4, 9.6, in the order of 11.4"""
     if state["round_over"] or state["turn"] != seat:
         return []
     if state["phase"] == "play":
         return [colour for colour in COLOURS if colour in state["hands"][seat]]
+    if state["phase"] == "line_up":
+        return [f"+{colour}" for colour in COLOURS if colour not in ranking(state)]
     front = board(state).index(ranking(state)[0])
     kept_free = [(front + i) % 22 for i in (1, 2, 3, 4)]
     spaces = board(state)
@@ -87,11 +100,14 @@ def legal(state: State, seat: int) -> list[str]:
     ]
 
 
-def play(before: State, move: str) -> State:
-    """The truth after a legal move."""
+def play(before: State, move: str, told: State) -> State:
+    """The truth after a legal move; `told` is asked for nothing but a deal that belongs to the move (9.7)."""
     state = copy.deepcopy(before)
     seat = state["turn"]
     state["steps"] += 1
+    if move.startswith("+"):
+        _set_up(state, move[1:], told)
+        return state
     if move.startswith("@"):
         _lay(state, int(move[1:]))
         return state
@@ -125,6 +141,17 @@ def _gallop(state: State, pig: str) -> int:
         space: int = state["pigs"][pig] % 22
         if spaces[space] is None:
             return space
+
+
+def _set_up(state: State, pig: str, told: State) -> None:
+    """9.6, 9.7"""
+    state["pigs"][pig] = 4 - len(ranking(state))
+    waiting = [pig for pig in COLOURS if pig not in ranking(state)]
+    if len(waiting) == 1:
+        state["pigs"][waiting[0]] = 0
+        check_cards(told)
+        state["hands"], state["aside"] = told["hands"], told["aside"]
+        state["phase"] = "lay" if state["options"]["track_scoff"] else "play"
 
 
 def _lay(state: State, space: int) -> None:

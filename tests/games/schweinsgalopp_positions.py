@@ -10,7 +10,7 @@ State = dict[str, Any]
 
 COLOURS = ["b", "g", "r", "v", "y"]
 PACK = [colour for colour in COLOURS for _ in range(7)]
-OPTIONS = {"rounds": 3, "keep": False, "rotate_start": False, "track_scoff": False}
+OPTIONS = {"rounds": 3, "keep": False, "rotate_start": False, "track_scoff": False, "line_up": "lot"}
 
 
 def position(
@@ -42,7 +42,7 @@ def position(
         banked = [*banked[:-1], banked[-1] + 55 - supply - laid]
     state: State = {
         "game": "schweinsgalopp",
-        "rules": 1,
+        "rules": 2,
         "seats": seats,
         "options": {**OPTIONS, "track_scoff": track is not None, **more.pop("options", {})},
         "round": 1,
@@ -72,6 +72,14 @@ def laying(*spaces: int, seats: int = 3, pigs: str = "0 1 2 3 4") -> State:
     """Before the first card of the variant, scoff cards on these spaces."""
     state = position("b g r v y b g", seats=seats, pigs=pigs, track=list(spaces))
     return {**state, "phase": "lay", "steps": len(spaces), "turn": len(spaces) % seats}
+
+
+def lining_up(standing: str = "", seats: int = 3, **options: Any) -> State:
+    """Before the deal of a match whose start player sets up the pigs: `standing` are those that stand, "ry"."""
+    state = position("b g r v y b g", seats=seats, options={"line_up": "start", **options})
+    pigs = {pig: 4 - standing.index(pig) if pig in standing else None for pig in COLOURS}
+    nothing: State = {"hands": [[] for _ in range(seats)], "aside": list(PACK)}
+    return {**state, **nothing, "phase": "line_up", "steps": len(standing), "pigs": pigs}
 
 
 def match_at(state: State, seed: int = 1) -> kt.Match:

@@ -20,7 +20,7 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
     "schweinsgalopp": [
         {"track_scoff": True},
         {"rounds": 5, "keep": True, "rotate_start": True},
-        {"track_scoff": True, "rounds": 9, "keep": True},
+        {"track_scoff": True, "rounds": 9, "keep": True, "line_up": "start"},
     ],
     "schwupps": [
         {"match": "tournament", "step_limit": 60},

@@ -97,9 +97,9 @@ def test_reading_is_strict(text: str) -> None:
         assert match.state_json() == state
 
 
-def test_the_order_of_steps_is_colours_then_spaces() -> None:
-    """§11.4"""
-    assert GAME.tokens == (*COLOURS, *(f"@{space}" for space in range(22)))
+def test_the_order_of_steps_is_colours_then_spaces_then_pigs_that_are_set_up() -> None:
+    """§11.4, §11.5"""
+    assert GAME.tokens == (*COLOURS, *(f"@{space}" for space in range(22)), *(f"+{colour}" for colour in COLOURS))
     assert moves_at(laying()) == [f"@{space}" for space in range(9, 22)]
 
 

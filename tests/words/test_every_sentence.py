@@ -33,7 +33,7 @@ COUNTS = ("n", "drawn")
 OTHERS = ("seat", "to", "turn", "round", "space", "value", "number")
 """Those that name somebody or something."""
 PLANS: dict[str, list[tuple[int, dict[str, Any]]]] = {
-    "schweinsgalopp": [(3, {"rounds": 1, "track_scoff": True})],
+    "schweinsgalopp": [(3, {"rounds": 1, "track_scoff": True}), (2, {"rounds": 1, "line_up": "start"})],
     "schwupps": [(2, {"step_limit": 30}), (3, {"match": "tournament"}), (2, {"rounds": 2})],
     "solo": [(4, {"rounds": 1}), (3, {"step_limit": 30, "rounds": 1})],
 }

@@ -11,7 +11,8 @@ from kartentisch.play.games import sheet
 from kartentisch.words import schweinsgalopp
 from kartentisch.words.language import language
 from kartentisch.words.shared import Words
-from tests.games.schweinsgalopp_positions import laying, match_at, position
+from kartentisch.words.shared import dealt
+from tests.games.schweinsgalopp_positions import laying, lining_up, match_at, position
 
 pytestmark = pytest.mark.rules
 
@@ -39,6 +40,8 @@ def test_every_step_of_the_game_is_an_imperative_in_both_languages() -> None:
     assert schweinsgalopp.move(EN, ["v"]) == "Move the purple pig"
     assert schweinsgalopp.move(DE, ["v"]) == "Zieh das violette Schwein"
     assert schweinsgalopp.move(DE, ["@11"]) == f"Leg eine Futterkarte auf Feld{NB}11"
+    assert schweinsgalopp.move(EN, ["+v"]) == "Set up the purple pig"
+    assert schweinsgalopp.move(DE, ["+v"]) == "Stell das violette Schwein auf"
 
 
 def test_a_card_is_its_colour_and_a_pig_has_one() -> None:
@@ -141,6 +144,13 @@ def test_laying_is_told() -> None:
             "@7",
             f"Feld{NB}7 ist eins der vier gleich vor dem ersten Schwein: Dort wird keine Futterkarte gelegt.",
         ),
+        (lining_up("r"), "+r", "Das rote Schwein ist schon aufgestellt."),
+        (
+            lining_up("r"),
+            "b",
+            "Zuerst stellt die Startperson die Schweine auf, danach werden die Karten ausgeteilt.",
+        ),
+        (laying(9), "+r", "In dieser Partie stellt das Los die Schweine auf."),
         (laying(9), "b", "Zuerst legen alle eine Futterkarte auf die Strecke, danach kommen die Rennkarten."),
     ],
 )
@@ -154,6 +164,38 @@ def test_refusals_that_all_games_share_are_not_its_own() -> None:
     assert schweinsgalopp.reason(EN, Reason("match_over")) is None
     with pytest.raises(ValueError, match="no option"):
         schweinsgalopp.option(EN, "step_limit")
+
+
+def test_setting_up_the_pigs_is_told() -> None:
+    assert heard(lining_up(), "+r", 0) == ["You put the red pig on the start line."]
+    assert heard(lining_up(), "+r", 1, german=True) == ["Anna stellt das rote Schwein auf die Startlinie."]
+    assert heard(lining_up("r"), "+b", None) == ["Anna puts the blue pig on space 3."]
+    assert heard(lining_up("r"), "+b", 0, german=True) == [f"Du stellst das blaue Schwein auf Feld{NB}3."]
+    last = "The yellow pig comes last, and the cards are dealt."
+    assert heard(lining_up("rbv"), "+g", 0) == [f"You put the green pig on space 1. {last}"]
+    assert heard(lining_up("rbv"), "+g", 2) == [f"Anna puts the green pig on space 1. {last}"]
+
+
+def test_a_round_in_which_the_pigs_are_set_up_first_is_not_said_to_be_dealt() -> None:
+    begun, played = match_at(lining_up()), match_at(position("b g r v y b g"))
+
+    def said(match: kt.Match, reader: int | None, german: bool = False) -> list[str]:
+        t = DE if german else EN
+        return [schweinsgalopp.sentence(t, event, NAMES, reader) for event in dealt(match.view(reader))]
+
+    assert said(begun, 0) == ["Round 1 begins. You start."]
+    assert said(begun, 1) == ["Round 1 begins. Anna starts."]
+    assert said(begun, None, german=True) == ["Runde 1 beginnt. Anna fängt an."]
+    assert said(played, 1) == ["Round 1 is dealt. Anna starts."]
+
+
+def test_the_table_as_text_says_which_pigs_are_still_to_be_set_up() -> None:
+    lines = dict(schweinsgalopp.picture(EN, match_at(lining_up("rb")).view(0), NAMES))
+    assert lines["Race"] == "red on 4, blue on 3"
+    assert lines["Still to be set up"] == "green, purple, yellow"
+    nobody = dict(schweinsgalopp.picture(DE, match_at(lining_up()).view(1), NAMES))
+    assert (nobody["Rennen"], nobody["Noch aufzustellen"]) == ("–", "Blau, Grün, Rot, Violett, Gelb")
+    assert "Still to be set up" not in dict(schweinsgalopp.picture(EN, match_at(position("b")).view(0), NAMES))
 
 
 def test_options_have_label_meaning_and_values_in_words() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kartentisch.bots import advice
 from kartentisch.engine import moves as texts
+from kartentisch.engine import views
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck
@@ -44,6 +46,8 @@ class Event:
     """Steps made in the round before."""
     lucky: bool
     """It used luck."""
+    dealt: bool
+    """Its luck was a deal: of a round, or with a move that decided nothing."""
     before: Records | None
     """None: the match went on from a given state, and here it is."""
     after: Records
@@ -69,11 +73,12 @@ class Course:
 
 
 def course(record: str) -> Course:
-    """The events and decisions of a finished match. Decisions are the moves of a seat that had more than one.
+    """The events and decisions of a finished match. Decisions are the moves of a seat that had more than one,
+    and not all to the same end.
 
     Raises RecordError for a record that cannot be read, ValueError for a match that is not over.
     """
-    views: list[View] = []
+    seen: list[View] = []
     moments: list[Moment] = []
     events: list[Event] = []
     rounds: list[tuple[int, ...]] = []
@@ -87,15 +92,16 @@ def course(record: str) -> Course:
         since = 0 if seat == DEAL else since
         if before is None and match._start is None:
             before = game.new(match.seats, match.options, match.rules)
-        lucky = before is not None and (seat == DEAL or _draws(game, before, seat, steps))
-        if seat != DEAL and _choice(views[seat]):
-            moments.append(Moment(place, len(rounds), seat, views[seat], move))
-        events.append(Event(place, len(rounds), seat, steps, since, lucky, before, after))
+        lucky = before is not None and _draws(game, before, seat, steps)
+        dealt = lucky and (seat == DEAL or advice.even(views.View(game, before, None)))
+        if seat != DEAL and _choice(seen[seat]):
+            moments.append(Moment(place, len(rounds), seat, seen[seat], move))
+        events.append(Event(place, len(rounds), seat, steps, since, lucky, dealt, before, after))
         since += len(steps)
         if seat != DEAL and match.round_over:
             rounds.append(tuple(match.points))
             ends.append(place)
-        views = [match.view(one) for one in range(match.seats)]
+        seen = [match.view(one) for one in range(match.seats)]
         before = after
     assert match is not None
     if not match.over:
@@ -104,6 +110,8 @@ def course(record: str) -> Course:
 
 
 def _choice(view: View) -> bool:
+    if advice.even(view.seen):
+        return False
     try:
         return len(view.moves(_MANY)) > 1
     except TooManyMoves:
@@ -119,8 +127,10 @@ def _steps(game: Game, move: str) -> texts.Steps:
 
 
 def _draws(game: Game, before: Records, seat: int, steps: texts.Steps) -> bool:
-    """Whether a move uses luck: that does not hang on which luck it is."""
+    """Whether a deal or a move uses luck: that does not hang on which luck it is."""
     twin, luck = game.layout.copy(before), new_luck(1)
+    if seat == DEAL:
+        (game.run.next_round if before[0]["round_over"] else game.run.deal)(twin, 0, luck)
     for step in steps:
         game.run.apply(twin, 0, seat, step, luck)
     return bool(luck[2] > 0)

@@ -103,6 +103,8 @@ class Thinker:
             return Thought(chance.choice(idle))
         if len(first) == 1 and not view.steps(first[0]):
             return Thought(first[0])
+        if advice.even(view.seen):
+            return Thought(wander(view, chance))
         if seconds == 0:
             return Thought(self._at_a_glance(view, chance))
         if self.ends and advice.ends(view.seen.game) and (move := solved(view.seen, one_round=one_round)):

@@ -197,8 +197,8 @@ def parts(steps: Sequence[Step], judged: Sequence[Judged]) -> Parts:
     ]
     return Parts(
         place=total(step.before for step in deals),
-        dealt=total(step.chance for step in deals),
-        drawn=total([none, *(step.chance for step in moves)]),
+        dealt=total([none, *(step.chance for step in steps if step.event.dealt)]),
+        drawn=total([none, *(step.chance for step in steps if not step.event.dealt)]),
         hidden=total([none, *(step.decided for step in moves)]) - total(by_seat),
         by_seat=by_seat,
     )
@@ -212,7 +212,7 @@ def summed(found: Course, steps: Sequence[Step], judged: Sequence[Judged], fewes
         split, luck = whole.of(seat, _result(found.rounds, seat, fewest))
         own = tuple(one.decision for one in judged if one.decision.seat == seat)
         strokes = tuple(
-            Stroke(step.event.place, step.event.seat == DEAL, mean(step.chance[:, seat]))
+            Stroke(step.event.place, step.event.dealt, mean(step.chance[:, seat]))
             for step in steps
             if step.event.lucky
         )

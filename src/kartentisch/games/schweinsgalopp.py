@@ -1,8 +1,8 @@
 """Schweinsgalopp (2-4 seats): put pigs that belong to nobody into the lead, above all with your last card.
 
 What is played differently from the printed sheet (docs/rules/schweinsgalopp.md): the lot orders the pigs in the first
-round too (§2.4), and a scoff card that may be taken is taken (§5.2). Paragraph numbers (§) are those of
-docs/rules/schweinsgalopp.md.
+round too (§2.4), unless the option `line_up` leaves it to the start player (§9.5), and a scoff card that may be taken
+is taken (§5.2). Paragraph numbers (§) are those of docs/rules/schweinsgalopp.md.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kartentisch.engine.fields import ALL, NOBODY, OWNER, Number, Numbers
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Layout
 from kartentisch.engine.luck import fraction, part
-from kartentisch.engine.options import Count, Switch
+from kartentisch.engine.options import Choice, Count, Switch
 from kartentisch.engine.packs import Pack
 from kartentisch.engine.piles import Cards, Stack
 from kartentisch.engine.reasons import Reason
@@ -33,7 +33,9 @@ HAND = 7
 TRACK = 22  # spaces of the course
 SCOFF = 55
 GAP = 4  # spaces before the first pig on which no scoff card is laid
-LAYING, PLAYING = 0, 1
+LAYING, PLAYING, LINING_UP = 0, 1, 2
+BY_LOT, BY_START = 0, 1  # who orders the pigs in the first round
+NOWHERE = -1  # of a pig that is not set up yet
 FAR = 127  # the longest distance that is kept; a round takes no pig further than 39
 
 CARDS = Pack(tokens=tuple(COLOURS), counts=(COPIES,) * PIGS, planes=3)
@@ -45,11 +47,12 @@ LAYOUT = Layout(
         Switch("keep", False),
         Switch("rotate_start", False),
         Switch("track_scoff", False),
+        Choice("line_up", "lot", words=("lot", "start"), since=2, before="lot"),
     ),
     fields=(
-        Number(name="phase", seen_by=ALL, words=("lay", "play")),
+        Number(name="phase", seen_by=ALL, words=("lay", "play", "line_up")),
         Number(name="start", seen_by=ALL, high=3),
-        Number(name="pigs", seen_by=ALL, keys=tuple(COLOURS), high=FAR),
+        Number(name="pigs", seen_by=ALL, keys=tuple(COLOURS), high=FAR, none=True),
         Cards(name="hands", seen_by=OWNER, per_seat=True, pack=CARDS, nulls=True),
         Cards(name="aside", seen_by=NOBODY, pack=CARDS),
         Stack(name="played", seen_by=ALL, pack=CARDS, room=PIGS * COPIES),  # all there are
@@ -74,11 +77,25 @@ GATHER = sum(1 << 7 * kind for kind in range(PIGS))  # brings the lowest bits of
 
 @rule
 def deal(s: Any, luck: Any) -> None:
-    """The first round: all scoff cards in the supply; with the variant they are laid on the track first."""
+    """The first round: all scoff cards in the supply; §9.5: the pigs in a random order, or not set up yet."""
     s.number = 1
     s.supply = SCOFF
-    s.phase = LAYING if s.option_track_scoff != 0 else PLAYING
-    deal_round(s, luck)
+    if s.option_line_up == BY_START:
+        begin_round(s, 0)
+        s.phase = LINING_UP
+        for pig in range(PIGS):
+            s.pigs[pig] = NOWHERE
+        put_down(s.aside, np.int64(PACK))
+        s.aside_n = PIGS * COPIES
+    else:
+        s.phase = first_phase(s)
+        deal_round(s, luck)
+
+
+@rule
+def first_phase(s: Any) -> Any:
+    """§8.2: with the variant scoff cards are laid before the first card is played."""
+    return LAYING if s.option_track_scoff != 0 else PLAYING
 
 
 @rule
@@ -90,13 +107,19 @@ def next_round(s: Any, luck: Any) -> None:
 
 @rule
 def deal_round(s: Any, luck: Any) -> None:
-    """The pigs in a random order first, then seven cards each out of all 35."""
+    """The pigs in a random order first, then the cards."""
     s.start = (s.number - 1) % s.seats if s.option_rotate_start != 0 else 0
     begin_round(s, s.start)
     s.played_n = 0
     order, _ = part(fraction(luck), len(ORDERS))
     for pig in range(PIGS):
         s.pigs[pig] = ORDERS[at(order), pig]
+    deal_cards(s, luck)
+
+
+@rule
+def deal_cards(s: Any, luck: Any) -> None:
+    """§2.5: seven cards each out of all 35."""
     rest = np.int64(PACK)
     number = np.int64(PIGS * COPIES)
     for seat in range(s.seats):
@@ -145,9 +168,10 @@ def actors(s: Any) -> Any:
 
 
 # ---- Legal (§3, §8) -------------------------------------------------------------------------------------------------
-# Steps: the colour of a card, then "@0" to "@21".
+# Steps: the colour of a card, then "@0" to "@21", then "+" and the colour of a pig that is set up.
 
 LAY = PIGS
+SET = LAY + TRACK
 
 
 @rule
@@ -161,6 +185,10 @@ def legal(s: Any, seat: Any, out: Any) -> Any:
         for kind in range(PIGS):
             out[at(n)] = kind
             n += (held >> kind) & 1
+    elif s.phase == LINING_UP:
+        for kind in range(PIGS):
+            out[at(n)] = SET + kind
+            n += s.pigs[at(kind)] == NOWHERE
     else:
         barred = no_scoff_here(s) | s.track_scoff
         for space in range(TRACK):
@@ -194,11 +222,29 @@ AHEAD = np.array([1 << ((i - SHIFT - 1) % TRACK) for i in range(2 * SHIFT)], np.
 def apply(s: Any, seat: Any, step: Any, luck: Any) -> None:
     """Do a step of the seat in turn; every step is a move."""
     s.steps += 1
+    if step >= SET:
+        set_up(s, step - SET, luck)
+        return
     s.turn = seat + 1 if seat + 1 < s.seats else 0
     if step < LAY:
         play_card(s, seat, step)
     else:
         lay_scoff(s, step - LAY)
+
+
+@rule
+def set_up(s: Any, pig: Any, luck: Any) -> None:
+    """§9.6: behind the pigs that stand already; the last one follows by itself, and only then the cards are dealt."""
+    space = PIGS - 1
+    for other in range(PIGS):
+        space -= s.pigs[at(other)] != NOWHERE
+    s.pigs[at(pig)] = space
+    if space > 1:
+        return
+    for other in range(PIGS):
+        s.pigs[at(other)] = max(s.pigs[at(other)], 0)
+    s.phase = first_phase(s)
+    deal_cards(s, luck)
 
 
 @rule
@@ -282,6 +328,10 @@ def end_round(s: Any) -> None:
 
 def why(s: Any, seat: int, step: int) -> Reason:
     """Why a step of the seat in turn is not legal."""
+    if _lining_up(s):
+        return Reason("pigs_first", {}, "9.7") if step < SET else Reason("pig_set", {"pig": COLOURS[step - SET]}, "9.6")
+    if step >= SET:
+        return _why_not_set_up(s)
     if int(s["phase"]) == LAYING:
         return _why_not_here(s, step)
     if step < LAY:
@@ -289,6 +339,14 @@ def why(s: Any, seat: int, step: int) -> Reason:
     if s["option_track_scoff"]:
         return Reason("lay_over", {}, "8.2")
     return Reason("lay_never", {}, "8.1")
+
+
+def _lining_up(s: Any) -> bool:
+    return int(s["phase"]) == LINING_UP
+
+
+def _why_not_set_up(s: Any) -> Reason:
+    return Reason("pigs_set" if int(s["option_line_up"]) == BY_START else "pigs_by_lot", {}, "9.5")
 
 
 def _why_not_here(s: Any, step: int) -> Reason:
@@ -324,11 +382,20 @@ def _unsound_round(s: Any, seats: int) -> str:
         return "over does not fit the round"
     if int(s["phase"]) == LAYING and not (s["option_track_scoff"] and number == 1 and int(s["played_n"]) == 0):
         return "scoff cards are laid only before the first card of a match with track_scoff"
+    if _lining_up(s) and not (int(s["option_line_up"]) == BY_START and number == 1 and int(s["played_n"]) == 0):
+        return "pigs are set up only before the first card of a match with line_up start"
     return ""
 
 
 def _unsound_pigs(s: Any) -> str:
     distances = [int(distance) for distance in s["pigs"]]
+    if _lining_up(s):
+        standing = sorted(distance for distance in distances if distance != NOWHERE)
+        if standing != [PIGS - 1 - behind for behind in reversed(range(len(standing)))] or len(standing) > PIGS - 2:
+            return "while pigs are set up, up to three of them stand, without a gap from the start line at 4"
+        return ""
+    if NOWHERE in distances:
+        return "every pig stands somewhere once all are set up"
     if len({distance % TRACK for distance in distances}) < PIGS:
         return "two pigs stand on one space"
     if int(s["phase"]) == LAYING and max(distances) >= PIGS:
@@ -342,6 +409,8 @@ def _unsound_pigs(s: Any) -> str:
 
 def _unsound_cards(s: Any, seats: int) -> str:
     start, played = int(s["start"]), int(s["played_n"])
+    if _lining_up(s):
+        return _unsound_before_the_deal(s, seats)
     if int(s["phase"]) == PLAYING and not s["round_over"] and int(s["turn"]) != (start + played) % seats:
         return f"turn {int(s['turn'])} does not fit start {start} and the {played} cards played"
     for seat in range(seats):
@@ -350,6 +419,14 @@ def _unsound_cards(s: Any, seats: int) -> str:
             return f"seat {seat} holds {int(s['hands_n'][seat])} cards, by start and the cards played it must be {held}"
     if int(s["aside_n"]) != PIGS * COPIES - HAND * seats:
         return f"aside has {int(s['aside_n'])} cards, with {seats} seats it must be {PIGS * COPIES - HAND * seats}"
+    return ""
+
+
+def _unsound_before_the_deal(s: Any, seats: int) -> str:
+    if int(s["turn"]) != int(s["start"]):
+        return f"turn {int(s['turn'])} is not the start player, who sets up the pigs"
+    if any(int(held) for held in s["hands_n"][:seats]) or int(s["aside_n"]) != PIGS * COPIES:
+        return f"while pigs are set up nobody has been dealt a card, and all {PIGS * COPIES} lie aside"
     return ""
 
 
@@ -363,6 +440,8 @@ def _unsound_scoff(s: Any, seats: int) -> str:
         return "scoff cards lie on the track without track_scoff"
     if track & ((1 << PIGS) - 1):
         return "a scoff card lies where the pigs stand at the start"
+    if _lining_up(s) and int(s["supply"]) != SCOFF:
+        return f"while pigs are set up all {SCOFF} scoff cards are in the supply"
     if int(s["phase"]) == LAYING:
         laid = (int(s["turn"]) - int(s["start"])) % seats
         if track.bit_count() != laid or int(s["supply"]) != SCOFF - laid:
@@ -383,14 +462,16 @@ def _unsound_end(s: Any, points: list[int], totals: list[int]) -> str:
 
 # ---- Words ----------------------------------------------------------------------------------------------------------
 
-TOKENS = (*CARDS.tokens, *(f"@{space}" for space in range(TRACK)))
+SET_UP = tuple(f"+{colour}" for colour in COLOURS)
+TOKENS = (*CARDS.tokens, *(f"@{space}" for space in range(TRACK)), *SET_UP)
 
 GAME = Game(
     name="schweinsgalopp",
-    rules=1,
+    rules=2,
     seats=range(2, 5),
     layout=LAYOUT,
     tokens=TOKENS,
+    tokens_since=dict.fromkeys(SET_UP, 2),
     deal=deal,
     next_round=next_round,
     asked=asked,

@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from kartentisch.engine.reasons import Reason
+from kartentisch.words import _schweinsgalopp_log as log
 from kartentisch.words import shared
+from kartentisch.words._schweinsgalopp_log import pig
 from kartentisch.words.language import Language
 from kartentisch.words.shared import Event, Names, Seen, capital, subject, who
 
+__all__ = ["pig"]
+
 title = "Schweins-Galopp"
 
-_TRACK = 22
+_TRACK, _START = 22, 4
 
 
 def goal(t: Language) -> str:
@@ -25,23 +29,6 @@ def goal(t: Language) -> str:
 def card(t: Language, token: str) -> str:
     """A race card by its colour."""
     return shared.colour(t, token)
-
-
-def pig(t: Language, token: str) -> str:
-    """A pig by its colour."""
-    match token:
-        case "b":
-            return t.say("the blue pig")
-        case "g":
-            return t.say("the green pig")
-        case "r":
-            return t.say("the red pig")
-        case "v":
-            return t.say("the purple pig")
-        case "y":
-            return t.say("the yellow pig")
-        case _:
-            raise ValueError(f"no pig has the colour {token!r}")
 
 
 def scoff(t: Language, n: int) -> str:
@@ -57,6 +44,8 @@ def move(t: Language, tokens: Sequence[str], names: Names = None) -> str:
     token = tokens[0]
     if token.startswith("@"):
         return t.say("Lay a scoff card on space {space}", space=token[1:])
+    if token.startswith("+"):
+        return t.say("Set up {pig}", pig=pig(t, token[1:]))
     return t.say("Move {pig}", pig=pig(t, token))
 
 
@@ -80,6 +69,14 @@ def reason(t: Language, why: Reason, names: Names = None) -> str | None:
                 "Space {space} is one of the four just ahead of the first pig: no scoff card is laid there.",
                 space=args["space"],
             )
+        case "pigs_first":
+            return t.say("First the start player sets up the pigs; the cards are dealt after that.")
+        case "pig_set":
+            return t.say("{pig} is set up already.", pig=capital(pig(t, args["pig"])))
+        case "pigs_set":
+            return t.say("The pigs are set up only before the first round of the match.")
+        case "pigs_by_lot":
+            return t.say("In this match it is the lot that sets up the pigs.")
         case _:
             return None
 
@@ -97,6 +94,8 @@ def option(t: Language, name: str) -> tuple[str, str]:
             return t.say("Start"), t.say("The start moves one player to the left with each round.")
         case "track_scoff":
             return t.say("Scoff on the track"), t.say("Before the race everybody lays a scoff card on the track.")
+        case "line_up":
+            return t.say("Pigs"), t.say("Who sets up the pigs before the first round.")
         case _:
             raise ValueError(f"there is no option {name!r}")
 
@@ -109,6 +108,8 @@ def option_value(t: Language, name: str, value: Any) -> str:
             return t.say("the start moves on") if value else t.say("the same player starts")
         case "track_scoff":
             return t.say("scoff cards on the track") if value else t.say("no scoff cards on the track")
+        case "line_up":
+            return t.say("the start player sets them up") if value == "start" else t.say("the lot sets them up")
         case _:
             return t.many("{n} round", "{n} rounds", value)
 
@@ -122,6 +123,8 @@ def tell(before: Seen, after: Seen, seat: int, move: Sequence[str | None]) -> li
     token = str(move[0])
     if token.startswith("@"):
         return [("laid", {"seat": seat, "space": int(token[1:])})]
+    if token.startswith("+"):
+        return [("set_up", _set_up(new, seat, token[1:]))]
     first, distance = max(old["pigs"].values()), new["pigs"][token]
     events: list[Event] = [
         (
@@ -139,6 +142,13 @@ def tell(before: Seen, after: Seen, seat: int, move: Sequence[str | None]) -> li
     if not new["hands"][seat]:
         events += _last(old, new, seat, distance >= first)
     return events + _end(new)
+
+
+def _set_up(new: dict[str, Any], seat: int, token: str) -> dict[str, Any]:
+    """The pig and where it stands; the one that follows it by itself, if it does."""
+    others = [other for other, distance in new["pigs"].items() if distance == 0]
+    space = new["pigs"][token]
+    return {"seat": seat, "pig": token, "space": space, "first": space == _START, "last": "".join(others)}
 
 
 def _last(old: dict[str, Any], new: dict[str, Any], seat: int, lead: bool) -> list[Event]:
@@ -164,8 +174,10 @@ def sentence(t: Language, event: Event, names: Names = None, reader: int | None 
         case "laid":
             name = subject(t, args["seat"], names)
             return t.say("{name} lays a scoff card on space {space}.", name=name, space=args["space"])
+        case "set_up":
+            return log.set_up(t, args, names, reader)
         case "ran":
-            return _ran(t, args, names, reader)
+            return log.ran(t, args, names, reader)
         case "banked" if args["seat"] == reader:
             return t.say("You bank {cards}.", cards=scoff(t, args["n"]))
         case "banked":
@@ -180,52 +192,6 @@ def sentence(t: Language, event: Event, names: Names = None, reader: int | None 
             return shared.sentence(t, event, names, reader)
 
 
-def _ran(t: Language, args: dict[str, Any], names: Names, reader: int | None) -> str:
-    mine = args["seat"] == reader
-    name = subject(t, args["seat"], names)
-    moved = pig(t, args["pig"])
-    if args["lead"] == "no":
-        if mine:
-            said = t.say("You move {pig} to space {space}.", pig=moved, space=args["space"])
-        else:
-            said = t.say("{name} moves {pig} to space {space}.", name=name, pig=moved, space=args["space"])
-    elif mine:
-        said = _you_lead(t, args, moved)
-    else:
-        said = _lead(t, args, moved, name)
-    if not args["track"]:
-        return said
-    if mine:
-        found = t.say("You take the scoff card that lay there.")
-    else:
-        found = t.say("{name} takes the scoff card that lay there.", name=name)
-    return f"{said} {found}"
-
-
-def _you_lead(t: Language, args: dict[str, Any], moved: str) -> str:
-    match args["lead"], args["supply"]:
-        case "took", True:
-            return t.say("You bring {pig} into the lead and take a scoff card.", pig=moved)
-        case "took", _:
-            return t.say("You bring {pig} into the lead, but the supply is empty.", pig=moved)
-        case _, True:
-            return t.say("You keep {pig} in the lead and take a scoff card.", pig=moved)
-        case _:
-            return t.say("You keep {pig} in the lead, but the supply is empty.", pig=moved)
-
-
-def _lead(t: Language, args: dict[str, Any], moved: str, name: str) -> str:
-    match args["lead"], args["supply"]:
-        case "took", True:
-            return t.say("{name} brings {pig} into the lead and takes a scoff card.", name=name, pig=moved)
-        case "took", _:
-            return t.say("{name} brings {pig} into the lead, but the supply is empty.", name=name, pig=moved)
-        case _, True:
-            return t.say("{name} keeps {pig} in the lead and takes a scoff card.", name=name, pig=moved)
-        case _:
-            return t.say("{name} keeps {pig} in the lead, but the supply is empty.", name=name, pig=moved)
-
-
 def _round_end(t: Language, points: list[int], names: Names, reader: int | None) -> str:
     everybody = [t.say("you") if seat == reader else who(t, seat, names) for seat in range(len(points))]
     banked = [f"{name} {t.number(n)}" for name, n in zip(everybody, points, strict=True)]
@@ -238,9 +204,13 @@ def _round_end(t: Language, points: list[int], names: Names, reader: int | None)
 def picture(t: Language, view: Seen, names: Names = None) -> list[tuple[str, str]]:
     """The pigs from first to last, the scoff cards, then the people."""
     seen = view.json()
-    pigs = sorted(seen["pigs"].items(), key=lambda entry: -entry[1])
+    standing = [entry for entry in seen["pigs"].items() if entry[1] is not None]
+    pigs = sorted(standing, key=lambda entry: -entry[1])
     race = [t.say("{colour} on {space}", colour=card(t, token), space=distance % _TRACK) for token, distance in pigs]
-    lines = [(t.say("Race"), ", ".join(race)), (t.say("Supply"), scoff(t, seen["supply"]))]
+    lines = [(t.say("Race"), ", ".join(race) or "–")]
+    if waiting := [card(t, token) for token, distance in seen["pigs"].items() if distance is None]:
+        lines.append((t.say("Still to be set up"), ", ".join(waiting)))
+    lines.append((t.say("Supply"), scoff(t, seen["supply"])))
     if seen["options"]["track_scoff"]:
         spaces = ", ".join(str(space) for space in seen["track_scoff"])
         lines.append((t.say("Scoff on the track"), spaces or "–"))

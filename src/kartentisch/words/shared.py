@@ -246,9 +246,10 @@ def plain(value: Any) -> str:
 
 
 def dealt(view: Seen) -> list[Event]:
-    """What the reader of this view learns when a round has been dealt."""
+    """What the reader of this view learns when a round has been dealt, or begins before anybody is dealt a card."""
     seen = view.json()
-    return [("dealt", {"round": seen["round"], "turn": seen["turn"]})]
+    cards = {} if any(seen.get("hands", "?")) else {"cards": False}
+    return [("dealt", {"round": seen["round"], "turn": seen["turn"], **cards})]
 
 
 def closing(view: Seen) -> list[Event]:
@@ -262,15 +263,23 @@ def sentence(t: Language, event: Event, names: Names = None, reader: int | None 
     code, args = event
     match code:
         case "dealt":
-            if args["turn"] is None:
-                return t.say("Round {n} is dealt.", n=args["round"])
-            if args["turn"] == reader:
-                return t.say("Round {n} is dealt. You start.", n=args["round"])
-            return t.say("Round {n} is dealt. {name} starts.", n=args["round"], name=subject(t, args["turn"], names))
+            return _dealt(t, args, names, reader)
         case "match_won":
             return _match_won(t, args["seats"], names, reader)
         case _:
             raise ValueError(f"no sentence is known for {code!r}")
+
+
+def _dealt(t: Language, args: dict[str, Any], names: Names, reader: int | None) -> str:
+    n, turn, cards = args["round"], args["turn"], args.get("cards", True)
+    if turn is None:
+        return t.say("Round {n} is dealt.", n=n)
+    if turn == reader:
+        return t.say("Round {n} is dealt. You start.", n=n) if cards else t.say("Round {n} begins. You start.", n=n)
+    name = subject(t, turn, names)
+    if cards:
+        return t.say("Round {n} is dealt. {name} starts.", n=n, name=name)
+    return t.say("Round {n} begins. {name} starts.", n=n, name=name)
 
 
 def stopped(t: Language, n: int) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from kartentisch.bots.advice import FEW
 from kartentisch.engine.compiled import at, rule
-from kartentisch.games.schweinsgalopp import PIGS, TRACK
+from kartentisch.games.schweinsgalopp import LINING_UP, PIGS, TRACK
 from kartentisch.play.view import View
 
 _HOPE, _MISSING = 0.6, 0.7
@@ -31,6 +31,8 @@ def prefer(view: View, moves: Sequence[str]) -> list[float]:
 def _like(seen: dict[str, Any], move: str) -> float:
     if move[0] == "@":
         return float(-int(move[1:]))  # the nearer, the sooner somebody gets there
+    if move[0] == "+":
+        return 0.0
     seat, pigs = seen["seat"], seen["pigs"]
     distance = ahead(pigs, move)
     lead = distance > max(pigs.values())
@@ -73,6 +75,11 @@ def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
         if step < PIGS:
             behind = first - s.pigs[at(step)]
             weights[at(k)] = 3.0 if behind < PIGS else 1.0
+
+
+def even(record: Any) -> bool:
+    """While the pigs are set up: nobody has a card yet, and no pig is anybody's."""
+    return int(record["phase"]) == LINING_UP
 
 
 def rounds_left(record: Any) -> float:

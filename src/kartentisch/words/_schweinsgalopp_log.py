@@ -1,0 +1,93 @@
+"""Schweinsgalopp in words: the pigs, and what they do in the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kartentisch.words.language import Language
+from kartentisch.words.shared import Names, capital, subject
+
+
+def pig(t: Language, token: str) -> str:
+    """A pig by its colour."""
+    match token:
+        case "b":
+            return t.say("the blue pig")
+        case "g":
+            return t.say("the green pig")
+        case "r":
+            return t.say("the red pig")
+        case "v":
+            return t.say("the purple pig")
+        case "y":
+            return t.say("the yellow pig")
+        case _:
+            raise ValueError(f"no pig has the colour {token!r}")
+
+
+# ---- Set up ---------------------------------------------------------------------------------------------------------
+
+
+def set_up(t: Language, args: dict[str, Any], names: Names, reader: int | None) -> str:
+    """A pig is set up; `last`: the one that follows by itself, or nothing."""
+    moved, name = pig(t, args["pig"]), subject(t, args["seat"], names)
+    if args["first"]:
+        if args["seat"] == reader:
+            return t.say("You put {pig} on the start line.", pig=moved)
+        return t.say("{name} puts {pig} on the start line.", name=name, pig=moved)
+    if args["seat"] == reader:
+        said = t.say("You put {pig} on space {space}.", pig=moved, space=args["space"])
+    else:
+        said = t.say("{name} puts {pig} on space {space}.", name=name, pig=moved, space=args["space"])
+    if not args["last"]:
+        return said
+    return f"{said} {t.say('{pig} comes last, and the cards are dealt.', pig=capital(pig(t, args['last'])))}"
+
+
+# ---- Run ------------------------------------------------------------------------------------------------------------
+
+
+def ran(t: Language, args: dict[str, Any], names: Names, reader: int | None) -> str:
+    mine = args["seat"] == reader
+    name = subject(t, args["seat"], names)
+    moved = pig(t, args["pig"])
+    if args["lead"] == "no":
+        if mine:
+            said = t.say("You move {pig} to space {space}.", pig=moved, space=args["space"])
+        else:
+            said = t.say("{name} moves {pig} to space {space}.", name=name, pig=moved, space=args["space"])
+    elif mine:
+        said = _you_lead(t, args, moved)
+    else:
+        said = _lead(t, args, moved, name)
+    if not args["track"]:
+        return said
+    if mine:
+        found = t.say("You take the scoff card that lay there.")
+    else:
+        found = t.say("{name} takes the scoff card that lay there.", name=name)
+    return f"{said} {found}"
+
+
+def _you_lead(t: Language, args: dict[str, Any], moved: str) -> str:
+    match args["lead"], args["supply"]:
+        case "took", True:
+            return t.say("You bring {pig} into the lead and take a scoff card.", pig=moved)
+        case "took", _:
+            return t.say("You bring {pig} into the lead, but the supply is empty.", pig=moved)
+        case _, True:
+            return t.say("You keep {pig} in the lead and take a scoff card.", pig=moved)
+        case _:
+            return t.say("You keep {pig} in the lead, but the supply is empty.", pig=moved)
+
+
+def _lead(t: Language, args: dict[str, Any], moved: str, name: str) -> str:
+    match args["lead"], args["supply"]:
+        case "took", True:
+            return t.say("{name} brings {pig} into the lead and takes a scoff card.", name=name, pig=moved)
+        case "took", _:
+            return t.say("{name} brings {pig} into the lead, but the supply is empty.", name=name, pig=moved)
+        case _, True:
+            return t.say("{name} keeps {pig} in the lead and takes a scoff card.", name=name, pig=moved)
+        case _:
+            return t.say("{name} keeps {pig} in the lead, but the supply is empty.", name=name, pig=moved)
