@@ -106,7 +106,9 @@ def anywhere(seats: int, seed: int) -> dict[str, Any]:
 ALL = [(seats, number) for number in range(len(OPTIONS)) for seats in (2, 3, 4)]
 
 
-@pytest.mark.parametrize(("seats", "number"), first_of_all(ALL, soon=[(4, 3), (2, 0), (3, 1), (4, 2), (3, 4), (2, 5), (4, 6)]))
+@pytest.mark.parametrize(
+    ("seats", "number"), first_of_all(ALL, soon=[(4, 3), (2, 0), (3, 1), (4, 2), (3, 4), (2, 5), (4, 6)])
+)
 def test_the_engine_plays_as_the_rules_say(seats: int, number: int) -> None:
     compare_match(seats, OPTIONS[number], number)
 

@@ -11,11 +11,11 @@ from kartentisch.testing import Moment, walk
 from kartentisch.web.scene import Zone
 from kartentisch.web.scenes import Drawn, schweinsgalopp
 from kartentisch.words.language import language
-from tests.games.schweinsgalopp_positions import laying, match_at, position
+from tests.games.schweinsgalopp_positions import COLOURS, laying, lining_up, match_at, position
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 EN, DE = language("en"), language("de")
-OPTIONS: dict[str, Any] = {"track_scoff": True, "rounds": 2}
+OPTIONS: dict[str, Any] = {"track_scoff": True, "rounds": 2, "line_up": "start"}
 each_size = pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3)])
 
 
@@ -53,6 +53,7 @@ def elements(drawn: Drawn) -> set[str]:
     for zone in drawn.zones:
         found |= {zone.id, *zone.means, *(f"{zone.id}/{card.face.partition('/')[2]}" for card in zone.cards)}
         found |= {f"{zone.id}:{space}" for space in range(zone.spaces)}
+        found |= {f"{zone.id}:{card.at}" for card in zone.cards if card.at < 0}
     return found
 
 
@@ -78,6 +79,9 @@ def test_the_ghost_stands_where_the_pig_will_stand(seats: int, seed: int) -> Non
         step = next(step for step in draw(moment, moment.seat).steps if step.token == move)
         if move[0] == "@":
             assert (step.path, step.ghost) == ([f"track:{move[1:]}"], "")
+            continue
+        if move[0] == "+":
+            assert step.ghost == ""
             continue
         pig = next(card for card in by_id(draw(moment, None, after=True))["track"].cards if card.face == step.ghost)
         assert step.path == [f"hand/{move}", f"track:{pig.at}"]
@@ -130,7 +134,7 @@ def test_card_ids_are_unique_and_a_card_keeps_its_id_when_it_is_played() -> None
         for drawn in (old, new):
             ids = [card.id for zone in drawn.zones for card in zone.cards]
             assert len(ids) == len(set(ids))
-        if by_id(new)["played"].cards and token(moment)[0] != "@":
+        if token(moment)[0] not in "@+":
             assert by_id(new)["played"].cards[0].id in {card.id for card in by_id(old)["hand"].cards}
 
 
@@ -197,3 +201,58 @@ def test_what_was_picked_on_the_course_is_a_move_while_scoff_cards_are_laid() ->
     assert schweinsgalopp.move_for(seen, ["track:5"]) is None
     assert schweinsgalopp.move_for(seen, []) is None
     assert schweinsgalopp.move_for(seen, ["hand/y", "track:5"]) == "y"
+
+
+def test_pigs_that_are_not_set_up_wait_beside_the_course_each_at_a_place_of_its_own() -> None:
+    """§9.6"""
+    for standing in ("", "r", "ry", "ryg"):
+        for reader in (0, 1, None):
+            drawn = drawn_at(lining_up(standing), reader)
+            track = by_id(drawn)["track"]
+            at = {card.face[-1]: card.at for card in track.cards}
+            assert at == {pig: 4 - standing.index(pig) if pig in standing else -1 - i for i, pig in enumerate(COLOURS)}
+            assert (track.room, track.next, track.start) == (5, 4 - len(standing), 4)
+            assert not {"race", "supply", "played"} & set(by_id(drawn))
+    dealt = match_at(lining_up("ryg"))
+    dealt.play(0, "+b")
+    track = by_id(drawn_of(dealt.view(1).seen))["track"]
+    assert (track.room, track.next) == (0, -1)
+    assert {card.face[-1]: card.at for card in track.cards} == {"r": 4, "y": 3, "g": 2, "b": 1, "v": 0}
+
+
+def test_a_pig_is_set_up_by_picking_it_where_it_waits() -> None:
+    """§9.6"""
+    seen = match_at(lining_up("r")).view(0).seen
+    steps = drawn_of(seen).steps
+    assert [(step.token, step.path, step.labels, step.says) for step in steps] == [
+        ("+b", ["track:-1"], ["Blue"], "Set up the blue pig"),
+        ("+g", ["track:-2"], ["Green"], "Set up the green pig"),
+        ("+v", ["track:-4"], ["Purple"], "Set up the purple pig"),
+        ("+y", ["track:-5"], ["Yellow"], "Set up the yellow pig"),
+    ]
+    assert not drawn_of(match_at(lining_up("r")).view(1).seen).steps
+    assert schweinsgalopp.move_for(seen, ["track:-2"]) == "+g"
+    assert schweinsgalopp.move_for(seen, ["track/pig-r", "track:4", "track"]) == "+r"
+    assert schweinsgalopp.move_for(seen, ["track:7", "track"]) is None
+
+
+def test_the_prompt_asks_which_pig_comes_first_and_which_next() -> None:
+    assert drawn_at(lining_up()).prompt == "Set up the pigs: which one comes first?"
+    assert drawn_at(lining_up("r")).prompt == "Set up the pigs: which one comes next?"
+    assert drawn_at(lining_up("r"), 1).prompt == ""
+    german = schweinsgalopp.draw(match_at(lining_up()).view(0).seen, DE, NAMES[:3])
+    assert german.prompt == "Stell die Schweine auf: Welches steht vorn?"
+
+
+def test_with_the_last_pig_the_reader_is_dealt_seven_cards() -> None:
+    """§9.7"""
+    for reader, number in ((0, 7), (1, 7), (None, 0)):
+        match = match_at(lining_up("ryg"))
+        before = match.view(reader).seen
+        match.play(0, "+b")
+        after = match.view(reader).seen
+        moved = schweinsgalopp.moved(before, after, 0, ["+b"])
+        assert [(one.source, one.target, one.n) for one in moved] == [("track", "hand", 1)] * number
+        held = [] if reader is None else after.json()["hands"][reader]
+        assert [one.faces for one in moved] == [[f"schweinsgalopp/{card}"] for card in held]
+        assert schweinsgalopp.moved(match_at(lining_up()).view(0).seen, before, 0, ["+r"]) == []

@@ -10,8 +10,7 @@ import kartentisch as kt
 from kartentisch.play.games import sheet
 from kartentisch.words import schweinsgalopp
 from kartentisch.words.language import language
-from kartentisch.words.shared import Words
-from kartentisch.words.shared import dealt
+from kartentisch.words.shared import Words, dealt
 from tests.games.schweinsgalopp_positions import laying, lining_up, match_at, position
 
 pytestmark = pytest.mark.rules

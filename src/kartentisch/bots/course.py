@@ -93,7 +93,7 @@ def course(record: str) -> Course:
         if before is None and match._start is None:
             before = game.new(match.seats, match.options, match.rules)
         lucky = before is not None and _draws(game, before, seat, steps)
-        dealt = lucky and (seat == DEAL or advice.even(views.View(game, before, None)))
+        dealt = lucky and (seat == DEAL or _even(game, before))
         if seat != DEAL and _choice(seen[seat]):
             moments.append(Moment(place, len(rounds), seat, seen[seat], move))
         events.append(Event(place, len(rounds), seat, steps, since, lucky, dealt, before, after))
@@ -116,6 +116,10 @@ def _choice(view: View) -> bool:
         return len(view.moves(_MANY)) > 1
     except TooManyMoves:
         return True
+
+
+def _even(game: Game, before: Records | None) -> bool:
+    return before is not None and advice.even(views.View(game, before, None))
 
 
 def _steps(game: Game, move: str) -> texts.Steps:

@@ -212,9 +212,7 @@ def summed(found: Course, steps: Sequence[Step], judged: Sequence[Judged], fewes
         split, luck = whole.of(seat, _result(found.rounds, seat, fewest))
         own = tuple(one.decision for one in judged if one.decision.seat == seat)
         strokes = tuple(
-            Stroke(step.event.place, step.event.dealt, mean(step.chance[:, seat]))
-            for step in steps
-            if step.event.lucky
+            Stroke(step.event.place, step.event.dealt, mean(step.chance[:, seat])) for step in steps if step.event.lucky
         )
         won = (seat in found.winners) / len(found.winners)
         reviews.append(SeatReview(seat, own, strokes, split, luck, won))

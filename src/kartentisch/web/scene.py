@@ -7,7 +7,7 @@ one brings a scene module (`web/scenes/<game>.py`) that speaks this vocabulary, 
 
 - `zone` (a zone's id, such as `A1`): the zone itself. A zone may stand for more: `Zone.means` lists what it answers to.
 - `zone/face` (such as `hand/b10`): any card with that face in that zone.
-- `zone:number` (such as `track:12`): a space of a ring.
+- `zone:number` (such as `track:12`): a space of a ring; -1, -2, ...: the places in its middle where pieces wait.
 - `seat:2`: the figure of a seat; `button:end`: a button of the action row.
 """
 
@@ -36,7 +36,8 @@ class Card(msgspec.Struct, omit_defaults=True):
     low: bool = False
     """Fits nowhere right now (own turn only): sits lower in the hand."""
     at: int = -1
-    """Space on a ring or cell of a grid, counted from 0; -1 where order is enough."""
+    """Space on a ring or cell of a grid, counted from 0; -1 where order is enough. -1, -2, ... on a ring: it waits in
+    its middle."""
     tag: str = ""
     """A small word or figure on the card: a group's number, "keep"."""
     runs: bool = False
@@ -80,6 +81,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     spaces: int = 0
     start: int = -1
     """The space of a ring that is marked as the start line; -1: none."""
+    next: int = -1
+    """The space of a ring that is filled next: marked until it is; -1: none."""
     arrow: bool = False
     """Draw an arrow from this zone to the next one on its right."""
     counters: list[Counter] = []
@@ -88,7 +91,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     orders: list[Order] = []
     """For a hand: other orders that the reader may choose; `cards` itself stands in the game's order."""
     room: int = 0
-    """For a hand that grows: room is kept for so many cards, so that the table does not move."""
+    """For a hand that grows: room is kept for so many cards, so that the table does not move. For a ring: so many
+    pieces may wait in its middle, each at its place."""
     look: Look | None = None
 
 

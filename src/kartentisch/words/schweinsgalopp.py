@@ -8,11 +8,8 @@ from typing import Any
 from kartentisch.engine.reasons import Reason
 from kartentisch.words import _schweinsgalopp_log as log
 from kartentisch.words import shared
-from kartentisch.words._schweinsgalopp_log import pig
 from kartentisch.words.language import Language
 from kartentisch.words.shared import Event, Names, Seen, capital, subject, who
-
-__all__ = ["pig"]
 
 title = "Schweins-Galopp"
 
@@ -29,6 +26,9 @@ def goal(t: Language) -> str:
 def card(t: Language, token: str) -> str:
     """A race card by its colour."""
     return shared.colour(t, token)
+
+
+pig = log.pig
 
 
 def scoff(t: Language, n: int) -> str:

@@ -32,13 +32,19 @@ def scoff_face(n: int) -> str:
     return f"{SHEET}/{SCOFF[n % len(SCOFF)]}"
 
 
+def waits_at(pig: str) -> int:
+    """The place in the middle of the course where a pig waits to be set up."""
+    return -1 - "bgrvy".index(pig)
+
+
 class _Table:
     def __init__(self, view: View, t: Language, names: Names) -> None:
         self.t = t
         self.names = names
         self.seen = view.json()
         self.seat: int | None = self.seen["seat"]
-        self.pigs: dict[str, int] = self.seen["pigs"]
+        self.pigs: dict[str, int] = {pig: far for pig, far in self.seen["pigs"].items() if far is not None}
+        self.waiting = [pig for pig in self.seen["pigs"] if pig not in self.pigs]
         self.yours = self.seat is not None and self.seen["turn"] == self.seat
         self.tokens: list[str] = self.seen["moves"] if self.yours else []
         self.copies: Tally[str] = Tally()
@@ -63,9 +69,12 @@ class _Table:
         name = f"{face}.{self.copies[face]}"
         return Card(id=name, face=f"{SHEET}/{face}", label=label, says=says, at=at, runs=runs)
 
-    def runner(self, pig: str, distance: int) -> Card:
-        label = self.t.say("{pig} on space", pig=capital(words.pig(self.t, pig)))
-        return self.card(f"pig-{pig}", label, at=distance % TRACK, runs=True)
+    def runner(self, pig: str) -> Card:
+        """A pig on its space, or waiting to be set up, each at a place of its own."""
+        name = capital(words.pig(self.t, pig))
+        if pig in self.waiting:
+            return self.card(f"pig-{pig}", name, at=waits_at(pig), runs=True)
+        return self.card(f"pig-{pig}", self.t.say("{pig} on space", pig=name), at=self.pigs[pig] % TRACK, runs=True)
 
     # ---- Zones ------------------------------------------------------------------------------------------------------
 
@@ -93,21 +102,26 @@ class _Table:
                 self.card(SCOFF[space % len(SCOFF)], t.say("Scoff card on space"), at=space)
                 for space in seen["track_scoff"]
             ),
-            *(self.runner(pig, distance) for pig, distance in self.pigs.items()),
+            *(self.runner(pig) for pig in seen["pigs"]),
         ]
+        track = Zone(
+            id="track",
+            kind="ring",
+            label=t.say("Course"),
+            place="table",
+            cards=course,
+            spaces=TRACK,
+            start=START,
+            next=START - len(self.pigs) if self.waiting else -1,
+            room=len(seen["pigs"]) if self.waiting else 0,
+            means=self.landings(),
+        )
+        if self.waiting:
+            return [track]
         played = [self.card(seen["played"][-1], capital(words.card(t, seen["played"][-1])))] if seen["played"] else []
         supply = [self.card(SCOFF[seen["supply"] % len(SCOFF)], t.say("Scoff card"))] if seen["supply"] else []
         return [
-            Zone(
-                id="track",
-                kind="ring",
-                label=t.say("Course"),
-                place="table",
-                cards=course,
-                spaces=TRACK,
-                start=START,
-                means=self.landings(),
-            ),
+            track,
             Zone(
                 id="race",
                 kind="score",
@@ -180,6 +194,8 @@ class _Table:
         t, says = self.t, words.move(self.t, [token], self.names)
         if token[0] == "@":
             return Step(token, [f"track:{token[1:]}"], [t.say("Space {n}", n=token[1:])], says)
+        if token[0] == "+":
+            return Step(token, [f"track:{waits_at(token[1:])}"], [capital(words.card(t, token[1:]))], says)
         colour, space = words.card(t, token), self.ahead(token) % TRACK
         labels = [capital(colour), t.say("Run {colour}", colour=colour)]
         return Step(token, [f"hand/{token}", f"track:{space}"], labels, says, ghost=f"{SHEET}/pig-{token}")
@@ -227,6 +243,10 @@ class _Table:
             return ""
         if self.seen["phase"] == "lay":
             return t.say("Lay a scoff card: pick a space.")
+        if self.waiting:
+            if not self.pigs:
+                return t.say("Set up the pigs: which one comes first?")
+            return t.say("Set up the pigs: which one comes next?")
         assert self.seat is not None
         if len(self.seen["hands"][self.seat]) > 1:
             return t.say("Play a card.")
@@ -242,6 +262,9 @@ def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) ->
     """The card to the played ones; scoff cards from track and supply to their owner, and lost ones back."""
     old, new, token = before.json(), after.json(), str(tokens[0])
     mine = seat == new["seat"]
+    if token[0] == "+":
+        dealt = new["hands"][new["seat"]] if new["seat"] is not None else []
+        return [Moved("track", "hand", [f"{SHEET}/{card}"]) for card in dealt]
     owner = "scoff" if mine else f"seat:{seat}"
     if token[0] == "@":
         return [Moved("supply", "track", [scoff_face(int(token[1:]))])]
@@ -269,6 +292,11 @@ def move_for(view: View, path: Sequence[str]) -> str | None:
     for element in path:
         if element.startswith("hand/"):
             return element.removeprefix("hand/")
+    if state["phase"] == "line_up":
+        pigs = {f"track/pig-{pig}": pig for pig in state["pigs"]} | {
+            f"track:{waits_at(pig)}": pig for pig in state["pigs"]
+        }
+        return next((f"+{pigs[element]}" for element in path if element in pigs), None)
     if state["phase"] == "lay" and path and path[-1].startswith("track:"):
         return f"@{path[-1].removeprefix('track:')}"
     return None

@@ -31,7 +31,7 @@ const CARDS = "[data-zone] [data-card]";
  * @typedef {object} Before
  * @property {Scene | null} scene
  * @property {Map<string, DOMRect>} boxes
- * @property {Map<string, { x: number, y: number }>} layout
+ * @property {Map<string, { x: number, y: number, wide: number }>} layout
  * @property {Map<string, HTMLElement>} tops
  */
 
@@ -56,7 +56,7 @@ export class Motion {
       const zone = /** @type {HTMLElement} */ (node.closest("[data-zone]"))?.dataset["zone"];
       const key = `${zone}|${node.dataset["card"]}`;
       boxes.set(key, node.getBoundingClientRect());
-      layout.set(key, { x: node.offsetLeft, y: node.offsetTop });
+      layout.set(key, { x: node.offsetLeft, y: node.offsetTop, wide: node.offsetWidth });
       if (node.closest(".is-pile")) tops.set(zone, node);
     }
     for (const node of this.#all("[data-zone]")) {
@@ -165,7 +165,8 @@ export class Motion {
     if (Math.abs(dx) + Math.abs(dy) < 2) return;
     const way = this.#along(node, before);
     const steps = way.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
-    const straight = [{ transform: `translate(${dx}px, ${dy}px)` }];
+    const piece = node.matches(".piece") && node.offsetWidth ? ` scale(${from.wide / node.offsetWidth})` : "";
+    const straight = [{ transform: `translate(${dx}px, ${dy}px)${piece}` }];
     const duration = Math.min(this.#ms("--longest") || time, time + STRIDE * way.length);
     batch.add(node.animate([...(way.length ? steps : straight), { transform: "none" }], { duration, easing: "ease-out" }));
   }

@@ -56,6 +56,34 @@ export function onRing(space, spaces, aspect) {
   return { x: 50, y: 50, back: false };
 }
 
+/** Pieces that wait are at most so much larger than a space, and so far apart, to the side and down, by their width. */
+const [LARGER, ASIDE, BELOW] = [1.4, 1.25, 0.95];
+
+/**
+ * Where the pieces wait in the middle of a track: in one row or two, whichever leaves them larger. In percent of the
+ * track's box, and how wide a piece is, in percent of its height.
+ * @param {number} room so many places there are
+ * @param {number} spaces
+ * @param {number} aspect
+ */
+export function waiting(room, spaces, aspect) {
+  const { width, breadth } = shape(spaces, aspect);
+  const [w, h] = [width - 2.2 * breadth, 100 - 2.2 * breadth];
+  const inRows = (/** @type {number} */ rows) => {
+    const per = Math.ceil(room / rows);
+    return { rows, per, size: Math.min(LARGER * breadth, w / (per * ASIDE), h / (rows * BELOW)) };
+  };
+  const [one, two] = [inRows(1), inRows(2)];
+  const { rows, per, size } = two.size > one.size ? two : one;
+  return Array.from({ length: room }, (_, i) => {
+    const row = Math.floor(i / per);
+    const inIt = Math.min(per, room - row * per);
+    return {
+      x: 50 + 100 * size * ASIDE * (i % per - (inIt - 1) / 2) / width, y: 50 + size * BELOW * (row - (rows - 1) / 2), size,
+    };
+  });
+}
+
 /** A ring holds what lies in its cells of the grid. @param {Zone[]} zones @param {Zone} zone */
 export const ringAround = (zones, zone) => zones.find((one) => one.kind === "ring" && one !== zone && within(one, zone));
 

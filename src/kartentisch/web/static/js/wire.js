@@ -26,6 +26,7 @@ export const VERSION = 1;
  * @property {number} columns
  * @property {number} spaces
  * @property {number} start
+ * @property {number} next
  * @property {boolean} arrow
  * @property {Counter[]} counters
  * @property {boolean} show_label
@@ -124,7 +125,7 @@ export const VERSION = 1;
 const CARD = { says: "", low: false, at: -1, tag: "", runs: false };
 const COUNTER = { strong: false };
 const ZONE = {
-  seat: -1, hidden: 0, count: -1, back: "", caption: "", size: "card", columns: 0, spaces: 0, start: -1, arrow: false,
+  seat: -1, hidden: 0, count: -1, back: "", caption: "", size: "card", columns: 0, spaces: 0, start: -1, next: -1, arrow: false,
   show_label: false, room: 0, look: null,
 };
 const SEAT = { you: false, turn: false, away: false, host: false, guest: false, state: "", about: "", left: -1, runs: false, called: "" };

@@ -6,7 +6,7 @@ import { counter, drawing, icon, label, mark } from "./cards.js";
 import { css } from "./css.js";
 import { ratio, sizes, width } from "./fit.js";
 import { cardElement, held, meanings, symbol } from "./model.js";
-import { onRing, shape } from "./ring.js";
+import { onRing, shape, waiting } from "./ring.js";
 import { counted, text } from "./texts.js";
 
 /** @typedef {import("./wire.js").Zone} Zone */
@@ -138,16 +138,19 @@ function ring(around, choices, inside) {
   const places = Array.from({ length: around.spaces }, (_, space) => onRing(space, around.spaces, sizes.ring));
   const place = (/** @type {number} */ space) => css({ "--x": `${places[space]?.x}%`, "--y": `${places[space]?.y}%` });
   const { breadth, bend } = shape(around.spaces, sizes.ring);
+  const waits = waiting(around.room, around.spaces, sizes.ring);
   return html`<div class="lay track" ${css({ "--aspect": sizes.ring, "--breadth": breadth, "--bend": bend + breadth / 2 })}>
     ${places.map(({ back }, space) => oneSpace(around, space, choices, place(space), back))}
     ${target.next ? html`${mark(target.next, target.digit)}${hit(around, target.next)}` : nothing}
     ${inside.length ? html`<div class="middle">${repeat(inside, (one) => one.id, (one) => zone(one, choices))}</div>` : nothing}
     ${repeat(around.cards, (card) => card.id, (card) => {
       const element = cardElement(around, card);
-      const { next, digit } = choice(choices, [element]);
+      const { next, digit } = choice(choices, card.at < 0 ? [element, `${around.id}:${card.at}`] : [element]);
       const back = card.runs && places[card.at]?.back;
-      return html`<button type="button" class="card piece ${back ? "back" : ""}" data-card=${card.id} data-element=${element} data-of=${around.id} data-space=${card.at}
-        tabindex=${next && !next.aside ? 0 : -1} aria-label="${card.label} ${card.at}" ${place(card.at)}>
+      const spot = waits[-1 - card.at];
+      const where = spot ? css({ "--x": `${spot.x}%`, "--y": `${spot.y}%`, "--size": spot.size }) : place(card.at);
+      return html`<button type="button" class="card piece ${back ? "back" : ""} ${spot ? "waits" : ""}" data-card=${card.id} data-element=${next?.element ?? element} data-of=${around.id} data-space=${card.at}
+        tabindex=${next && !next.aside ? 0 : -1} aria-label=${spot ? next?.says || card.label : `${card.label} ${card.at}`} ${where}>
         ${drawing(card.face, SIZE_OF_PIECE)}${label(card.tag, isHeld(around, card))}${mark(next, digit)}</button>`;
     })}
   </div>`;
@@ -157,7 +160,7 @@ function ring(around, choices, inside) {
 function oneSpace(zone, space, choices, where, back) {
   const element = `${zone.id}:${space}`;
   const { next, digit } = choice(choices, [element]);
-  const kind = `space ${space === zone.start ? "start" : ""}`;
+  const kind = `space ${space === zone.start ? "start" : ""} ${space === zone.next ? "next" : ""}`;
   if (!next) return html`<span class=${kind} data-space=${space} aria-hidden="true" ${where}>${space}</span>`;
   return html`<button type="button" class=${kind} data-element=${element} data-of=${zone.id} data-space=${space}
     tabindex=${next.aside ? -1 : 0} aria-label=${next.says || next.label} ${where}>${next.ghost
