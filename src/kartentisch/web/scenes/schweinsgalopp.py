@@ -6,18 +6,19 @@ from collections import Counter as Tally
 from collections.abc import Sequence
 
 from kartentisch.engine.views import View
-from kartentisch.web.scene import Card, Counter, Moved, Step, Zone
+from kartentisch.web.scene import Card, Counter, Step, Zone
 from kartentisch.web.scenes import Drawn, Names, look
+from kartentisch.web.scenes._schweinsgalopp_moves import SCOFF, SHEET, moved
 from kartentisch.web.scorecard import Tally as Score
 from kartentisch.words import schweinsgalopp as words
 from kartentisch.words.language import Language
 from kartentisch.words.shared import capital
 
+__all__ = ["cheers", "draw", "emblem", "move_for", "moved"]
+
 emblem = ("schweinsgalopp/b", "schweinsgalopp/r", "schweinsgalopp/y")
 
-SHEET = "schweinsgalopp"
 BACK = f"{SHEET}/back"
-SCOFF = ("apple", "carrot", "corn", "turnip", "acorn")
 TRACK = 22
 START = 4
 
@@ -25,11 +26,6 @@ START = 4
 def draw(view: View, t: Language, names: Names, begun: str = "") -> Drawn:
     """All moves of this game are one step, so none is ever begun."""
     return _Table(view, t, names).drawn()
-
-
-def scoff_face(n: int) -> str:
-    """All scoff cards are worth the same: which one is drawn tells nothing."""
-    return f"{SHEET}/{SCOFF[n % len(SCOFF)]}"
 
 
 def waits_at(pig: str) -> int:
@@ -253,30 +249,6 @@ class _Table:
         if self.seen["options"]["keep"]:
             return t.say("Your last card: it banks what lies face up.")
         return t.say("Your last card: lead with it and you bank what lies face up.")
-
-
-# ---- What moved ------------------------------------------------------------------------------------------------------
-
-
-def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> list[Moved]:
-    """The card to the played ones; scoff cards from track and supply to their owner, and lost ones back."""
-    old, new, token = before.json(), after.json(), str(tokens[0])
-    mine = seat == new["seat"]
-    if token[0] == "+":
-        dealt = new["hands"][new["seat"]] if new["seat"] is not None else []
-        return [Moved("track", "hand", [f"{SHEET}/{card}"]) for card in dealt]
-    owner = "scoff" if mine else f"seat:{seat}"
-    if token[0] == "@":
-        return [Moved("supply", "track", [scoff_face(int(token[1:]))])]
-    moves = [Moved("hand" if mine else f"hand-{seat}", "played", [f"{SHEET}/{token}"])]
-    found = [space for space in old["track_scoff"] if space not in new["track_scoff"]]
-    moves += [Moved("track", owner, [scoff_face(space)]) for space in found]
-    paid = new["pigs"][token] == max(new["pigs"].values()) and old["supply"] > 0
-    if paid:
-        moves.append(Moved("supply", owner, [scoff_face(old["supply"])]))
-    if lost := new["supply"] - old["supply"] + paid:
-        moves.append(Moved(owner, "supply", [scoff_face(n) for n in range(lost)], lost))
-    return moves
 
 
 # ---- Why not ---------------------------------------------------------------------------------------------------------

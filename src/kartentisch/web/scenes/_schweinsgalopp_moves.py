@@ -1,0 +1,37 @@
+"""Which cards went where on the Schweinsgalopp table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kartentisch.engine.views import View
+from kartentisch.web.scene import Moved
+
+SHEET = "schweinsgalopp"
+SCOFF = ("apple", "carrot", "corn", "turnip", "acorn")
+
+
+def scoff_face(n: int) -> str:
+    """All scoff cards are worth the same: which one is drawn tells nothing."""
+    return f"{SHEET}/{SCOFF[n % len(SCOFF)]}"
+
+
+def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> list[Moved]:
+    """The card to the played ones; scoff cards from track and supply to their owner, and lost ones back."""
+    old, new, token = before.json(), after.json(), str(tokens[0])
+    mine = seat == new["seat"]
+    if token[0] == "+":
+        dealt = new["hands"][new["seat"]] if new["seat"] is not None else []
+        return [Moved("track", "hand", [f"{SHEET}/{card}"]) for card in dealt]
+    owner = "scoff" if mine else f"seat:{seat}"
+    if token[0] == "@":
+        return [Moved("supply", "track", [scoff_face(int(token[1:]))])]
+    moves = [Moved("hand" if mine else f"hand-{seat}", "played", [f"{SHEET}/{token}"])]
+    found = [space for space in old["track_scoff"] if space not in new["track_scoff"]]
+    moves += [Moved("track", owner, [scoff_face(space)]) for space in found]
+    paid = new["pigs"][token] == max(new["pigs"].values()) and old["supply"] > 0
+    if paid:
+        moves.append(Moved("supply", owner, [scoff_face(old["supply"])]))
+    if lost := new["supply"] - old["supply"] + paid:
+        moves.append(Moved(owner, "supply", [scoff_face(n) for n in range(lost)], lost))
+    return moves
