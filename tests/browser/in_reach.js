@@ -93,7 +93,7 @@
 
   const WORDS = '.zone .label, .zone .caption, .owns .counter, .seat .who, .seat .counters, .sums';
 
-  /** Labels that lie on cards or on spaces of a track. */
+  /** Labels that lie on cards or on spaces of a track, or under the number of a pile. */
   function over() {
     const boxes = (selector) => [...document.querySelectorAll(selector)].filter(there).map(
       (node) => [node, node.getBoundingClientRect()]);
@@ -106,6 +106,11 @@
       // What is scrolled out of sight in one place lies under another one.
       const hidden = place(word) !== place(card) && document.querySelector('[data-over="true"]');
       if (wide > 2 && high > 3 && !hidden) found.push(`${say(word)} lies on ${card.dataset.card ?? card.dataset.space ?? say(card)}`);
+    }
+    for (const [word, a] of boxes('.zone .label, .zone .caption')) for (const [number, b] of boxes('.zone .number')) {
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && high > 2)
+        found.push(`${say(word)} lies under the number ${number.textContent}`);
     }
     return found;
   }

@@ -109,6 +109,11 @@ def test_the_measure_finds_what_is_cut_off_and_what_is_covered(window: Window) -
     assert any("r7.1 is cut off" in one for one in out_of_reach(page)[0])
     page.evaluate(shift, [".yours", -60])
     assert any("cannot be tapped" in one for one in out_of_reach(page)[0])
+    page.evaluate(shift, [".yours", 0])
+    window.show(crowds.scene("schweinsgalopp", "many"), (844, 390))
+    assert labels_on_cards(page) == []
+    page.evaluate("() => { document.querySelector('.middle .number').style.insetBlockEnd = '-12px'; }")
+    assert any("lies under the number" in one for one in labels_on_cards(page))
     page.context.close()
     del window.pages["en"]
 
