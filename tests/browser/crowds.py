@@ -41,6 +41,7 @@ def _schwupps() -> dict[str, Crowd]:
     return {
         "few": Crowd(schwupps.position("b8", seats=2, stacks=[0, 1])),
         "many": Crowd(many),
+        "used": Crowd(schwupps.position("b8 v10 r3", "b2 g7 r9 v10", "nc c n +2", task_bag=["n", "c"], boxed=2)),
         "most": Crowd(schwupps.position(hand, "b2 g7 r9 v10", "nc nc nc nc", seats=5), long=True),
     }
 

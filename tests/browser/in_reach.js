@@ -109,11 +109,28 @@
     }
     for (const [word, a] of boxes('.zone .label, .zone .caption')) for (const [number, b] of boxes('.zone .number')) {
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && high > 2)
+      const hidden = place(word) !== place(number) && document.querySelector('[data-over="true"]');
+      if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && high > 2 && !hidden)
         found.push(`${say(word)} lies under the number ${number.textContent}`);
     }
     return found;
   }
 
-  window.inReach = { reach, over };
+  /** Words of two zones beside each other that read as one line. */
+  function together() {
+    const lines = [...document.querySelectorAll('.board .zone > :is(.label, .caption)')].filter(there).flatMap((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [...range.getClientRects()].map((box) => [node, box]);
+    });
+    const found = [];
+    for (const [one, a] of lines) for (const [other, b] of lines) {
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (one.parentNode !== other.parentNode && a.left < b.left && high > 4 && b.left - a.right < 4)
+        found.push(`${say(one)} runs into ${say(other)}: ${Math.round(b.left - a.right)} px`);
+    }
+    return found;
+  }
+
+  window.inReach = { reach, over, together };
 })();

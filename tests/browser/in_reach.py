@@ -24,6 +24,12 @@ def out_of_reach(page: Page) -> tuple[list[str], list[str]]:
     return found["found"], found["scrolled"]
 
 
+def run_together(page: Page) -> list[str]:
+    """Labels and captions of neighbours without a gap."""
+    found: list[str] = measured(page, "together")
+    return found
+
+
 def labels_on_cards(page: Page) -> list[str]:
     found: list[str] = measured(page, "over")
     return found

@@ -13,7 +13,7 @@ import pytest
 from kartentisch.play.games import games
 from kartentisch.web import scene as s
 from tests.browser import crowds, line
-from tests.browser.in_reach import labels_on_cards, out_of_reach
+from tests.browser.in_reach import labels_on_cards, out_of_reach, run_together
 from tests.browser.looks import larger
 from tests.pairwise import pairwise
 
@@ -101,6 +101,17 @@ def test_all_is_in_reach_everywhere(window: Window, game: str, kind: str) -> Non
     tried(window, list(product([game], [kind], SIZES, TEXTS, LANGUAGES, RAISED)))
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_words_below_neighbours_do_not_run_together(window: Window, code: str) -> None:
+    """Also those that come in the course of a round: how many tasks are used, what lies in the box."""
+    wrong = []
+    for game, kind in [("schwupps", "used"), *((game, "many") for game in games())]:
+        for size in SIZES:
+            page = window.show(crowds.scene(game, kind, code), size)
+            wrong += [f"{game}, {kind}, {size}: {one}" for one in run_together(page)]
+    assert wrong == []
+
+
 def test_the_measure_finds_what_is_cut_off_and_what_is_covered(window: Window) -> None:
     page = window.show(crowds.scene("solo", "many"), (844, 390))
     assert out_of_reach(page) == ([], [])
@@ -114,6 +125,9 @@ def test_the_measure_finds_what_is_cut_off_and_what_is_covered(window: Window) -
     assert labels_on_cards(page) == []
     page.evaluate("() => { document.querySelector('.middle .number').style.insetBlockEnd = '-12px'; }")
     assert any("lies under the number" in one for one in labels_on_cards(page))
+    window.show(crowds.scene("schwupps", "used"), (390, 844))
+    page.evaluate("() => { document.querySelector('[data-zone=next] .label').style.translate = '10px'; }")
+    assert any("runs into" in one for one in run_together(page))
     page.context.close()
     del window.pages["en"]
 

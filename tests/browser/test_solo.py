@@ -225,7 +225,7 @@ def the_points_are_right(table: Table) -> None:
         assert person.page.locator(".order").count() == 0
     assert left > LIMIT
     titles = [person.page.locator(".result h2").first.inner_text() for person in table.people]
-    assert titles == ["You win.", "Anna gewinnt.", "Anna wins."]
+    assert titles == ["You win with 0 points.", "Anna gewinnt mit 0 Punkten.", "Anna wins with 0 points."]
     assert "Du bekommst 5 Punkte." in plain(table.ben.page.locator(".result .lead").inner_text())
 
 

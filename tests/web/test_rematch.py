@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -37,6 +38,11 @@ async def end(house: House, room: Room) -> None:
     assert room.table.phase == "over"
 
 
+async def agree(*pages: Page) -> str:
+    """All of them want to play again; where the last one comes by it."""
+    return [str((await page.ask("again")).get("text", "")) for page in pages][-1]
+
+
 async def next_of(house: House, room: Room) -> Room:
     found = await house.rooms.get(room.table.next_table)
     assert found is not None
@@ -49,8 +55,7 @@ def test_everybody_sits_one_seat_on_with_name_and_figure_and_bots_keep_their_lev
         await room.ask(Ask("pace", 0, "pace-000001", arg="quick"))
         old = anna.scene["seats"]
         number = room.table.number
-        answer = await ben.ask("again")
-        assert answer["text"] == f"/t/{room.id}/1/again"
+        assert await agree(anna, ben) == f"/t/{room.id}/1/again"
         new = await next_of(house, room)
         assert new.id != room.id
         table = new.table
@@ -72,7 +77,7 @@ def test_those_who_have_the_page_open_are_told_where_to_go_and_late_ones_find_it
         room, (anna, ben) = await over(house)
         watcher = await house.page(room, -1)
         assert "follow" not in anna.scene
-        await anna.ask("again")
+        await anna.ask("again", arg="now")
         await settled()
         new = room.table.next_table
         assert anna.scene["follow"] == f"/t/{room.id}/0/again"
@@ -97,7 +102,7 @@ def test_who_does_not_play_along_is_asked_once_and_a_bot_takes_their_seat() -> N
     async def work(house: House) -> None:
         room, (anna, ben) = await over(house)
         assert "question" not in ben.scene
-        await anna.ask("again")
+        await anna.ask("again", arg="now")
         await settled()
         assert (await ben.ask("stay"))["t"] == "done"
         await settled()
@@ -113,11 +118,143 @@ def test_who_does_not_play_along_is_asked_once_and_a_bot_takes_their_seat() -> N
     in_house(work)
 
 
+# ---- Asking first ----------------------------------------------------------------------------------------------------
+
+
+def questions(page: Page) -> list[tuple[str, str]]:
+    """The answers that a page offers to what is asked of all."""
+    return [(one["do"], one["label"]) for one in page.scene["controls"] if one.get("where") == "question"]
+
+
+def test_play_again_asks_the_others_before_anything_is_dealt() -> None:
+    async def work(house: House) -> None:
+        room, (anna, ben) = await over(house)
+        answer = await ben.ask("again")
+        await settled()
+        assert (answer["t"], answer.get("text", "")) == ("done", "")
+        assert room.table.next_table == ""
+        assert len(house.store.tables()) == 1, "nothing is dealt"
+        assert anna.scene["question"] == "Ben would like to play again. Do you play along?"
+        assert questions(anna) == [("again", "Play along"), ("stay", "Not this time")]
+        assert ben.scene["question"] == "You would like to play again. Not answered yet: Anna."
+        assert questions(ben) == [("stay", "Never mind")]
+        assert not [one for one in ben.scene["controls"] if one["do"] == "again"], "it has been said"
+        german = await house.page(room, 0, language="de")
+        assert german.scene["question"] == "Ben möchte noch einmal spielen. Spielst du mit?"
+        await anna.ask("again")
+        await settled()
+        assert room.table.next_table
+        assert ben.scene["follow"] == f"/t/{room.id}/1/again", "who has proposed it goes along by itself"
+
+    in_house(work)
+
+
+def test_it_is_dealt_when_all_who_are_there_have_answered_and_who_says_no_gives_the_seat_to_a_bot() -> None:
+    async def work(house: House) -> None:
+        room, (anna, ben) = await over(house)
+        await anna.ask("again")
+        await ben.ask("stay")
+        await settled()
+        new = await next_of(house, room)
+        assert [(chair.person, bool(chair.bot)) for chair in new.table.chairs] == [
+            (False, True),
+            (True, False),
+            (False, True),
+        ]
+        assert new.table.host == 1
+        assert "follow" in anna.scene
+        assert "follow" not in ben.scene
+        assert "question" not in ben.scene
+        assert "Ben" not in new.names[2]
+
+    in_house(work)
+
+
+def test_without_the_host_the_first_who_plays_again_becomes_it() -> None:
+    async def work(house: House) -> None:
+        room, (anna, ben) = await over(house)
+        await ben.ask("again")
+        await anna.ask("stay")
+        new = await next_of(house, room)
+        assert (new.table.host, new.table.people) == (2, (2,))
+
+    in_house(work)
+
+
+def test_where_all_say_no_or_take_it_back_nothing_is_dealt_and_it_can_be_proposed_anew() -> None:
+    async def work(house: House) -> None:
+        _, (anna, ben) = await over(house)
+        await ben.ask("again")
+        await ben.ask("stay")
+        await settled()
+        assert "question" not in anna.scene
+        assert "question" not in ben.scene
+        assert len(house.store.tables()) == 1
+        await anna.ask("again")
+        await settled()
+        assert ben.scene["question"] == "Anna would like to play again. Do you play along?"
+
+    in_house(work)
+
+
+def test_the_host_need_not_wait_and_for_who_has_not_answered_a_bot_plays_until_they_come() -> None:
+    async def work(house: House) -> None:
+        room, (anna, ben) = await over(house)
+        await anna.ask("again")
+        await settled()
+        assert "a bot plays for who is missing" in anna.scene["question"], "it is said before"
+        assert questions(anna) == [("again", "Do not wait"), ("stay", "Never mind")]
+        assert (await anna.ask("again", arg="now"))["text"] == f"/t/{room.id}/0/again"
+        new = await next_of(house, room)
+        late = new.table.chairs[2]
+        assert (late.person, bool(late.bot)) == (True, True)
+        assert new.names[2] == "Ben"
+        told = (await house.page(new, 1)).log
+        assert any("Ben" in line and "bot" in line for line in told), told
+        await settled()
+        assert ben.scene["question"] == "It goes on at a new table, with a seat for you. Do you play along?"
+
+    in_house(work)
+
+
+def test_only_the_host_need_not_wait() -> None:
+    async def work(house: House) -> None:
+        room, (_, ben) = await over(house)
+        assert (await ben.ask("again", arg="now"))["code"] == "host_only"
+        assert (room.table.next_table, len(house.store.tables())) == ("", 1)
+
+    in_house(work)
+
+
+def test_who_is_not_there_is_not_waited_for() -> None:
+    async def work(house: House) -> None:
+        room, (anna, ben) = await over(house)
+        await ben.go()
+        await anna.ask("again")
+        await settled()
+        assert room.table.next_table == "", "a page that is loaded again comes back at once"
+        await house.later(room, 7_000)
+        assert anna.scene["question"] == "You would like to play again. Nobody else is here."
+        await anna.ask("again", arg="now")
+        new = await next_of(house, room)
+        assert (new.table.chairs[2].person, bool(new.table.chairs[2].bot)) == (True, True)
+
+    in_house(work)
+
+
+def test_alone_with_bots_it_is_dealt_at_once() -> None:
+    async def work(house: House) -> None:
+        room, (anna,) = await over(house, "you", BOT)
+        assert (await anna.ask("again"))["text"] == f"/t/{room.id}/0/again"
+
+    in_house(work)
+
+
 def test_two_who_press_at_once_come_to_the_same_table() -> None:
     async def work(house: House) -> None:
         room, _ = await over(house)
         asks = [Ask("again", seat, f"again-{seat}-000") for seat in (0, 1)]
-        first, second = [await room.again(ask) for ask in asks]
+        first, second = await asyncio.gather(*[room.again(ask) for ask in asks])
         assert first.reason is second.reason is None
         assert await room.again(asks[0]) is not None
         assert len(house.store.tables()) == 2
@@ -140,7 +277,7 @@ def test_a_stand_in_stays_and_a_guest_plays_along() -> None:
         new = await next_of(house, room)
         assert all(chair.person and not chair.guest for chair in new.table.chairs)
         assert [chair.bot for chair in new.table.chairs].index("random") == absent + 1
-        assert new.table.people == tuple(seat for seat in range(3) if seat != absent + 1), "Cleo plays on seat 0"
+        assert all(chair.bot for seat, chair in enumerate(new.table.chairs) if seat != turn + 1), "nobody else is here"
         assert new.names[0] == "Cleo"
 
     in_house(work)
@@ -148,9 +285,10 @@ def test_a_stand_in_stays_and_a_guest_plays_along() -> None:
 
 def test_who_comes_after_the_match_plays_in_the_next_one() -> None:
     async def work(house: House) -> None:
-        room, (anna, _) = await over(house)
+        room, (anna, ben) = await over(house)
         assert (await room.sit("Cleo", "join-cleo-001", 2)).reason is None
-        await anna.ask("again")
+        cleo = await house.page(room, 2)
+        await agree(anna, ben, cleo)
         assert (await next_of(house, room)).table.people == (0, 1, 2)
         refused = await room.sit("Dora", "join-dora-001", 2)
         assert refused.reason is not None
@@ -171,9 +309,10 @@ def test_before_the_end_and_for_those_who_watch_there_is_no_rematch() -> None:
 
 def test_when_the_disk_is_full_there_is_no_new_table() -> None:
     async def work(house: House) -> None:
-        room, (anna, _) = await over(house)
+        room, (anna, ben) = await over(house)
+        await anna.ask("again")
         house.store.failing = StoreFailed("full")
-        assert "disk is full" in (await anna.ask("again"))["text"]
+        assert "disk is full" in (await ben.ask("again"))["text"]
         house.store.failing = None
         assert (room.table.next_table, len(house.store.tables())) == ("", 1)
         assert (await anna.ask("again"))["t"] == "done"
@@ -183,8 +322,8 @@ def test_when_the_disk_is_full_there_is_no_new_table() -> None:
 
 def test_the_new_table_lives_in_the_log_like_any_other() -> None:
     async def work(house: House) -> None:
-        room, (anna, _) = await over(house)
-        await anna.ask("again")
+        room, pages = await over(house)
+        await agree(*pages)
         new = await next_of(house, room)
         later = House(house.store)
         found = await later.rooms.get(new.id)
@@ -257,8 +396,8 @@ def test_a_seat_that_was_renewed_left_or_cleared_at_the_new_table_is_not_opened_
 
 def test_after_a_rematch_the_old_host_gives_away_nothing_at_the_old_table() -> None:
     async def work(house: House) -> None:
-        room, (anna, _) = await over(house)
-        await anna.ask("again")
+        room, (anna, ben) = await over(house)
+        await agree(anna, ben)
         for do in ("remove", "give", "in"):
             answer = await room.ask(Ask(do, 0, f"ask-{do}-0000", arg="1"))
             assert answer.reason is not None
@@ -274,7 +413,8 @@ def test_a_crash_between_the_new_table_and_the_old_ones_word_of_it_leaves_no_gho
     """Who asks again after it comes to the table that is there already."""
 
     async def work(house: House) -> None:
-        room, (anna, _) = await over(house)
+        room, (anna, ben) = await over(house)
+        await ben.ask("again")
         settle = room.settle
 
         async def crash(*_: Any) -> Any:

@@ -68,7 +68,8 @@ def _row(at: Sitting) -> Iterator[Control]:
         yield Control("next", t.say("Next round"), where="row", lead=True)
     if table.phase == "over":
         label = t.say("To the next match") if table.next_table else t.say("Play again")
-        yield Control("again", label, where="row", lead=True)
+        if not rematch.proposed(at.room, at.reader):
+            yield Control("again", label, where="row", lead=True)
         yield from _back(at)
         yield from _record(at)
     yield from _role(at)
@@ -123,7 +124,7 @@ def _back(at: Sitting) -> Iterator[Control]:
 
 def _record(at: Sitting) -> Iterator[Control]:
     if at.table.matches in finished(at.table):
-        yield Control("record", at.t.say("Save record"))
+        yield Control("record", at.t.say("Save record"), where="row")
 
 
 def _kept(at: Sitting) -> Iterator[Control]:

@@ -15,7 +15,7 @@ from kartentisch.web import clockwords, hinting, scenes, timing
 from kartentisch.web.clockwords import span
 from kartentisch.web.controls import controls
 from kartentisch.web.keeping import why_closed
-from kartentisch.web.outcome import headline, result, standing
+from kartentisch.web.outcome import headline, standing
 from kartentisch.web.people import bot_names
 from kartentisch.web.places import free_seats
 from kartentisch.web.presence import HOST
@@ -23,6 +23,7 @@ from kartentisch.web.rematch import address, renewed
 from kartentisch.web.rematch import question as plays_along
 from kartentisch.web.scene import Counter, Invite, Moved, Prompt, Scene, Seat
 from kartentisch.web.scenes import Drawn
+from kartentisch.web.sharing import ending
 from kartentisch.web.sitting import Sitting
 from kartentisch.web.speaking import allowed
 from kartentisch.words.shared import level
@@ -63,9 +64,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
         controls=[] if at.screen else controls(at),
         moved=list(moved),
         timer=timing.timer(at),
-        result=result(at, view, at.room.scores, drawn.lines)
-        if view is not None and table.phase in ("result", "over")
-        else None,
+        result=ending(at, view, drawn),
         invite=_invite(at) if table.joinable else None,
         follow=address(at.room, at.by if at.screen else at.reader, at.screen),
         watchers=_watchers(at),

@@ -33,7 +33,7 @@ class Reads(Protocol):
     def watching(self) -> bool: ...
 
 
-def result(at: Reads, view: View, rounds: Rounds, lines: Sequence[Tally] = ()) -> Result:
+def result(at: Reads, view: View, rounds: Rounds, lines: Sequence[Tally] = (), limit: int = 0) -> Result:
     """Points of each round, and the sums; the best first. `lines`: how the newest came about, by seat."""
     t, seen = at.t, view.json()
     title, text = headline(at, view, rounds)
@@ -52,7 +52,7 @@ def result(at: Reads, view: View, rounds: Rounds, lines: Sequence[Tally] = ()) -
     heads = [*(t.number(n) for n in range(1, len(rounds) + 1)), t.say("Total")]
     ordered = [Tally(line.label, [line.values[row.seat] for row in rows]) for line in lines]
     text = " ".join(filter(None, [text, way(at)]))
-    return Result(title, text, heads, rows, over=bool(seen["over"]), lines=ordered)
+    return Result(title, text, heads, rows, over=bool(seen["over"]), lines=ordered, limit=limit)
 
 
 def way(at: Reads) -> str:
@@ -68,18 +68,22 @@ def standing(at: Reads, view: View, rounds: Rounds) -> list[Standing]:
 
 
 def headline(at: Reads, view: View, rounds: Rounds) -> tuple[str, str]:
-    """Who has won, and what the reader gets."""
+    """Who has won with how many points, and what the reader gets, unless that says it already."""
     t, seen = at.t, view.json()
     got = t.say("You get {points}.", points=points(t, seen["points"][at.reader])) if not at.watching else ""
     if not seen["over"]:
         return t.say("Round {n} is over.", n=seen["round"]), got
     winners: list[int] = seen["winners"]
+    most: int = seen["totals"][winners[0]]
+    own = "" if at.reader in winners else _score(at, seen["totals"], rounds, got)
     if winners == [at.reader]:
-        return t.say("You win."), _score(at, seen["totals"], rounds, got)
+        return t.many("You win with {n} point.", "You win with {n} points.", most), own
     if len(winners) == 1:
-        return t.say("{name} wins.", name=at.names[winners[0]]), _score(at, seen["totals"], rounds, got)
-    names = [t.say("you") if seat == at.reader else at.names[seat] for seat in winners]
-    return t.say("Nobody alone wins."), t.say("The win is shared by {names}.", names=t.listing(names))
+        name = at.names[winners[0]]
+        return t.many("{name} wins with {n} point.", "{name} wins with {n} points.", most, name=name), own
+    names = t.listing([t.say("you") if seat == at.reader else at.names[seat] for seat in winners])
+    title = t.many("A shared win with {n} point: {names}.", "A shared win with {n} points: {names}.", most, names=names)
+    return title, own
 
 
 def _score(at: Reads, totals: list[int], rounds: Rounds, got: str) -> str:

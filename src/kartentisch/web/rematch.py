@@ -1,8 +1,12 @@
-"""Playing again: a new table with the same people and settings, everybody one seat on."""
+"""Playing again: a new table with the same people and settings, everybody one seat on.
+
+Somebody proposes it. It is dealt when all people who are there have answered, or when the host does not wait for them.
+Who has said no gives their seat to a bot; for who has not answered a bot plays until they come.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -10,6 +14,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from kartentisch.engine.luck import MAPPING
+from kartentisch.engine.reasons import Reason
 from kartentisch.store import Name, StoreFailed
 from kartentisch.table.chairs import Chair
 from kartentisch.table.facts import Ask, Fact
@@ -28,6 +33,9 @@ if TYPE_CHECKING:
     from kartentisch.web.rooms import Rooms
     from kartentisch.web.sitting import Sitting
 
+
+NOW = "now"
+"""Said with `again`: without waiting for answers that are missing."""
 
 _answered: WeakKeyDictionary[Room, dict[int, bool]] = WeakKeyDictionary()
 """Whether the people of seats play along, as far as they have said. After a restart they are asked again."""
@@ -58,10 +66,33 @@ def renewed(t: Language, table: Table) -> list[str]:
 # ---- Asking the others ----------------------------------------------------------------------------------------------
 
 
+def _agreed(room: Room) -> list[int]:
+    """Seats that play again, the one that has proposed it first."""
+    return [seat for seat, along in _answered.get(room, {}).items() if along]
+
+
+def _waited(room: Room) -> list[int]:
+    """Seats of people who are there and have not answered."""
+    said, now = _answered.get(room, {}), room.now()
+    seats = [seat for seat, chair in enumerate(room.table.chairs) if _comes(chair) and seat not in said]
+    return [seat for seat in seats if not room.presence.away(seat, now)]
+
+
+def _along(room: Room) -> list[int]:
+    """Seats of people who have a seat at the next table: all that have not said no."""
+    said = _answered.get(room, {})
+    return [seat for seat, chair in enumerate(room.table.chairs) if _comes(chair) and said.get(seat, True)]
+
+
+def proposed(room: Room, reader: int) -> bool:
+    """Whether the reader has said that they play again, and it has not begun."""
+    return room.table.phase == "over" and not room.table.next_table and reader in _agreed(room)
+
+
 def asks(room: Room, reader: int) -> bool:
-    """Whether a person at a table that has gone on is still to say if they play along."""
+    """Whether a person at a table that has gone on, or may do so, is still to say if they play along."""
     table = room.table
-    if not table.next_table or table.phase != "over" or not 0 <= reader < table.seats:
+    if table.phase != "over" or not 0 <= reader < table.seats or not (table.next_table or _agreed(room)):
         return False
     return _comes(table.chairs[reader]) and reader not in _answered.get(room, ())
 
@@ -72,19 +103,43 @@ def _stays(room: Room, reader: int) -> bool:
 
 
 def question(at: Sitting) -> str:
+    t = at.t
+    if proposed(at.room, at.reader):
+        return _proposal(at)
     if not asks(at.room, at.reader):
         return ""
-    return at.t.say("It goes on at a new table, with a seat for you. Do you play along?")
+    if at.table.next_table:
+        return t.say("It goes on at a new table, with a seat for you. Do you play along?")
+    return t.say("{name} would like to play again. Do you play along?", name=at.names[_agreed(at.room)[0]])
+
+
+def _proposal(at: Sitting) -> str:
+    """For who has said yes: whose answer is missing, and what becomes of them."""
+    t, seats = at.t, _waited(at.room)
+    if not seats:
+        return t.say("You would like to play again. Nobody else is here.")
+    said = t.say(
+        "You would like to play again. Not answered yet: {names}.", names=t.listing([at.names[s] for s in seats])
+    )
+    if not at.is_host:
+        return said
+    return f"{said} " + t.say("If you do not wait, a bot plays for who is missing until they come.")
 
 
 def answers(at: Sitting) -> Iterator[Control]:
     if asks(at.room, at.reader):
         yield Control("again", at.t.say("Play along"), where="question", lead=True)
         yield Control("stay", at.t.say("Not this time"), where="question")
+    elif proposed(at.room, at.reader):
+        if at.is_host or not _waited(at.room):
+            yield Control("again", at.t.say("Do not wait"), NOW, "question", lead=True)
+        yield Control("stay", at.t.say("Never mind"), where="question")
 
 
 async def _stay(rooms: Rooms, room: Room, ask: Ask) -> Answer:
     """They do not: a bot has their seat at the next table."""
+    if not room.table.next_table and (asks(room, ask.seat) or proposed(room, ask.seat)):
+        return await _answer(rooms, room, ask, along=False)
     following = await rooms.get(room.table.next_table) if asks(room, ask.seat) else None
     if following is not None:
         left = await following.ask(replace(ask, do="leave", seat=seat_on(room.table, ask.seat), arg=""))
@@ -106,7 +161,29 @@ async def rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
 
 
 async def _rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
+    table = room.table
+    if not table.next_table and table.phase == "over" and 0 <= ask.seat < table.seats:
+        return await _answer(rooms, room, ask, along=True)
     _answered.setdefault(room, {})[ask.seat] = True
+    return await _begin(rooms, room, ask)
+
+
+async def _answer(rooms: Rooms, room: Room, ask: Ask, along: bool) -> Answer:
+    """Somebody says whether they play again; it begins with the last answer, or when the host does not wait."""
+    missing = [seat for seat in _waited(room) if seat != ask.seat]
+    if ask.arg == NOW and missing and ask.seat != room.table.host:
+        return Answer(reason=Reason("host_only"))
+    _answered.setdefault(room, {})[ask.seat] = along
+    agreed = _agreed(room)
+    if agreed and _along(room) and (not missing or ask.arg == NOW):
+        return await _begin(rooms, room, replace(ask, do="again", seat=ask.seat if along else agreed[0]))
+    if not agreed:  # it is as if nobody had proposed it
+        _answered.pop(room)
+    room.touch()
+    return Answer(room.table.number)
+
+
+async def _begin(rooms: Rooms, room: Room, ask: Ask) -> Answer:
     async with room.lock:
         verdict = room.verdict(replace(ask, arg=room.world.named(f"again {room.id}")))
         if verdict[2] is not None and verdict[2].code == "done_before":
@@ -122,26 +199,25 @@ async def _rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
 async def _open(rooms: Rooms, room: Room, table_id: str) -> None:
     if rooms.store.facts(table_id):  # a crash came before the old table could say where it is
         return
-    old = room.table
-    facts, table = _facts(room, settings_of(old, room.crew.levels))
+    old, along = room.table, _along(room)
+    facts, table = _facts(room, settings_of(old, room.crew.levels, along), along)
     shown = figures(room.id, old, room.figures)
     bots = bot_names(room.id, old, room.names)
     people = {
-        seat_on(old, seat): Name(room.names.get(seat, "") if _comes(chair) else bots[seat], shown[seat])
-        for seat, chair in enumerate(old.chairs)
+        seat_on(old, seat): Name(room.names.get(seat, "") if seat in along else bots[seat], shown[seat])
+        for seat in range(old.seats)
     }
     await rooms.begin(table_id, table, facts, people)
 
 
-def settings_of(old: Table, levels: tuple[str, ...]) -> Settings:
+def settings_of(old: Table, levels: tuple[str, ...], along: Sequence[int]) -> Settings:
     """The settings as they stand now, for the rules of this server, with everybody one seat on.
 
+    `along`: seats of the people who go along. Without the host the first of them becomes it.
     A token is for one table: where a program sat, a bot does until the host lets it in again.
     """
-    plan = [
-        "you" if seat == old.host else "open" if _comes(chair) else f"bot:{chair.bot or levels[-1]}"
-        for seat, chair in enumerate(old.chairs)
-    ]
+    plan = ["open" if seat in along else f"bot:{chair.bot or levels[-1]}" for seat, chair in enumerate(old.chairs)]
+    plan[_host(old, along)] = "you"
     return msgspec.structs.replace(
         old.settings,
         plan=(plan[-1], *plan[:-1]),
@@ -156,23 +232,31 @@ def settings_of(old: Table, levels: tuple[str, ...]) -> Settings:
     )
 
 
+def _host(old: Table, along: Sequence[int]) -> int:
+    return old.host if old.host in along else along[0]
+
+
 def _comes(chair: Chair) -> bool:
     """Whether it has a person who goes along."""
     return chair.person and not chair.program
 
 
-def _facts(room: Room, settings: Settings) -> tuple[list[Fact], Table]:
-    """What the new table begins with: who sits there, whose bot stands in, and the cards."""
+def _facts(room: Room, settings: Settings, along: Sequence[int]) -> tuple[list[Fact], Table]:
+    """What the new table begins with: who sits there, for whom a bot plays, and the cards."""
+    said = _answered.get(room, {})
     old, now = room.table, room.world.clock()
     first = Fact(1, "opened", text=msgspec.json.encode(settings).decode(), time=now)
     facts, table = [first], opened(old.game, first)
     for seat, chair in enumerate(old.chairs):
         place = seat_on(old, seat)
-        if _comes(chair) and seat != old.host:
+        if seat in along and seat != _host(old, along):
             more, table, _ = one(table, "sat", Ask("sit"), now, seat=place)
             facts += more
-        if _comes(chair) and chair.bot and not chair.guest and not chair.once:
-            more, table, _ = one(table, "handed", Ask("bot"), now, f"bot {chair.bot}", place)
+        stands_in = chair.bot if not chair.guest and not chair.once else ""
+        if seat in along and seat not in said:
+            stands_in = stands_in or room.crew.levels[-1]
+        if seat in along and stands_in:
+            more, table, _ = one(table, "handed", Ask("bot"), now, f"bot {stands_in}", place)
             facts += more
     more, table, _ = deal(table, Ask("start"), now, [room.world.luck(), room.world.luck()], "first")
     return facts + more, table

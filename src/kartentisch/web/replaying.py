@@ -117,7 +117,9 @@ def frame(look: Look) -> Frame:
         rows=drawn.rows,
         zones=[*drawn.zones, *hands(look, drawn)],
         moved=telling.moved(game, fact, before, after),
-        result=result(look, after, eyes.past.scores[place], drawn.lines) if table.phase in ("result", "over") else None,
+        result=result(look, after, eyes.past.scores[place], drawn.lines, drawn.limit)
+        if table.phase in ("result", "over")
+        else None,
         cheer=drawn.cheer if telling.cheers(game, fact, before, after) else "",
         notice=drawn.notice if table.phase == "playing" else "",
     )

@@ -18,7 +18,7 @@ class Row(msgspec.Struct, omit_defaults=True):
 
 class Result(msgspec.Struct, omit_defaults=True):
     title: str
-    """"Anna wins." """
+    """"Anna wins with 24 points." """
     text: str
     heads: list[str]
     """Column heads of the rounds, then of the total."""
@@ -27,6 +27,19 @@ class Result(msgspec.Struct, omit_defaults=True):
     """The match is over, not only a round."""
     lines: list[Tally] = []
     """How the points of the round came about, line by line."""
+    limit: int = 0
+    """The total above which the match ends, for the drawing; 0: it ends otherwise."""
+    share: Share | None = None
+    """What the reader can pass on of a match that is over; None: who is not here may not see it."""
+
+
+class Share(msgspec.Struct):
+    """It says and opens no more than everybody may see who has the link of the table."""
+
+    text: str
+    """The end in words, as somebody tells it who was not there: nobody is "you"."""
+    path: str
+    """The way to the replay for who may watch, without any right of a seat."""
 
 
 class Tally(msgspec.Struct, omit_defaults=True):

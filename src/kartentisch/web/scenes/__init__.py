@@ -54,6 +54,8 @@ class Drawn:
     """A sentence for the whole table."""
     lines: list[Tally] = field(default_factory=list)
     """How the points of the round came about, the values by seat."""
+    limit: int = 0
+    """The total above which the match ends; 0: it ends otherwise."""
 
 
 class SceneModule(Protocol):

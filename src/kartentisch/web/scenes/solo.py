@@ -53,6 +53,7 @@ class _Table:
             cheer=self.t.say("“Solo!”"),
             picked=[f"hand/{seen.begun}"] if seen.begun else [],
             lines=self.lines(),
+            limit=0 if self.json["options"]["rounds"] else self.json["options"]["limit"],
         )
 
     def subtitle(self) -> str:

@@ -28,11 +28,16 @@ export function list({ log, scene }) {
 /** The sentences that came last, together. @type {Line[]} */
 let newest = [];
 
-/** The last sentence, or what has just been done to the reader; it opens them all. @param {Model} model @param {() => void} show */
-export function lastLine({ log, scene }, show) {
+/**
+ * The last sentence, or what has just been done to the reader; it opens them all.
+ * @param {Model} model
+ * @param {() => void} show
+ * @param {boolean} headed a headline says it already
+ */
+export function lastLine({ log, scene }, show, headed) {
   const last = newest.findLast(({ you }) => you) ?? log.at(-1);
   return html`<button type="button" class="last-line quiet" @click=${show} aria-label=${text("log")} aria-haspopup="dialog">
-    ${icon("chevron-down")}<span>${last ? words(last) : scene?.subtitle || text("log")}</span></button>`;
+    ${icon("chevron-down")}<span>${headed ? text("log") : last ? words(last) : scene?.subtitle || text("log")}</span></button>`;
 }
 
 /** @param {Model} model @param {Line[]} lines @param {boolean} fresh */

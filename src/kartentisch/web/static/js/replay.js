@@ -157,7 +157,7 @@ function view() {
   const points = model.peek ? scene?.result : null;
   return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-over=${reel.over} data-seen=${scene?.seat ?? -1} data-shows=${points ? "result" : "table"}>
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
-    <nav class="bar" aria-label=${text("actions")}>${log.lastLine(model, () => show(page, "log"))}${scene ? eyes(scene) : nothing}
+    <nav class="bar" aria-label=${text("actions")}>${log.lastLine(model, () => show(page, "log"), Boolean(points))}${scene ? eyes(scene) : nothing}
       <button type="button" class="quiet" data-do="link" aria-haspopup="dialog" aria-label=${text("link_moment")} title=${text("link_moment")} @click=${() => show(page, "invite")}>${icon("link")}</button>
       <a class="quiet" data-do="home" href=${home} aria-label=${text("to_table")} title=${text("to_table")}>${icon("close")}</a></nav>
     ${scene ? others(scene, []) : html`<section class="around"><ul class="others"></ul></section>`}

@@ -7,17 +7,19 @@ import { lazily } from "./lazily.js";
 import { bubble } from "./talk.js";
 import { text } from "./texts.js";
 
+export { passOn } from "./share.js";
+
 /** @typedef {import("./wire.js").Result} Result */
 
 const curves = lazily(() => import("./plot.js"));
 
-/** @param {Result} result @param {number} seat the reader's @param {(() => void) | null} draw again, when the lines have come; null: without lines */
-export function result(result, seat, draw) {
+/** @param {Result} result @param {number} seat the reader's @param {() => void} draw again, when the lines have come @param {boolean} [afar] read from a screen in the middle */
+export function result(result, seat, draw, afar = false) {
   const rows = [...result.rows];
   const heads = result.heads;
   const most = Math.max(1, ...rows.flatMap((row) => row.rounds.map(Math.abs)));
   const rounds = Math.max(0, ...rows.map((row) => row.rounds.length));
-  return html`<div class="result">
+  return html`<div class="result" data-rounds=${rounds > 4 ? "many" : rounds > 1 ? "few" : "one"}>
     <h2>${result.title}</h2>
     ${result.text ? html`<p class="lead soft">${result.text}</p>` : nothing}
     <div class="scroll" tabindex=${rounds > 6 ? 0 : nothing} role="group" aria-label=${text("result")}>
@@ -28,12 +30,12 @@ export function result(result, seat, draw) {
       <tbody role="rowgroup">${rows.map((row, i) => html`<tr role="row" class="${row.won ? "won" : ""} ${row.seat === seat ? "you" : ""}">
         <td role="cell" class="rank">${rank(rows, i)}</td>
         <th role="rowheader" scope="row" class="who"><span class="figure">${icon(row.figure || "person")}${bubble(row.seat)}</span><bdi class="name">${row.name}</bdi>${row.won
-          ? html`<span class="victor">${icon("check")}${text("won")}</span>` : nothing}</th>
+          ? html`<span class="victor">${icon("check")}<span class="words">${text("won")}</span></span>` : nothing}</th>
         ${row.rounds.map((points) => html`<td role="cell" class="points"><span class="stroke" aria-hidden="true"
           ${css({ "--part": Math.abs(points) / most })}></span>${signed(points)}</td>`)}
         <td role="cell" class="total">${signed(row.total)}</td></tr>`)}</tbody>
     </table></div>
-    ${draw && rounds > 1 ? curves(draw)?.plot(rows, seat) ?? nothing : nothing}
+    ${rounds > 1 ? curves(draw)?.plot(result, seat, afar) ?? nothing : nothing}
     ${result.lines.length ? score(result) : nothing}
   </div>`;
 }

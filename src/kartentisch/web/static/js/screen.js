@@ -74,9 +74,9 @@ function view() {
   return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1}
     data-shows=${points ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
     <main class="board"><header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
-      ${scene && points ? result(points, -1, null) : scene ? table(scene) : nothing}${cheer()}${notice(page)}</main>
+      ${scene && points ? result(points, -1, draw, true) : scene ? table(scene) : nothing}${cheer()}${notice(page)}</main>
     <section class="prompt" aria-label=${text("now")}><p class="say" role="status">${sentence(Boolean(points))}</p>${timer(page)}
-      <p class="told soft">${note ? html`<span class="note">${icon("warning")}<span>${note}</span></span>` : repeat(model.log.slice(-TOLD),
+      <p class="told soft">${note ? html`<span class="note">${icon("warning")}<span>${note}</span></span>` : points?.over ? nothing : repeat(model.log.slice(-TOLD),
         (line, i) => `${line.n}/${i}`, (line) => html`<span>${log.words(line)} </span>`)}</p></section>
     <aside class="side">${scene?.invite ? ways(scene, scene.invite) : nothing}${scene && !points ? standing(scene) : nothing}${tools()}</aside>
     <div class="unseen" role="log" aria-live="polite" id="spoken"></div>

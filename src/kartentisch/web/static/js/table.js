@@ -119,7 +119,7 @@ function view() {
   return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-keys=${model.keys} data-hand=${hand} data-picking=${model.picks.length > 0} data-clocked=${scene?.seats.some(({ left }) => left >= 0) ?? false}
     data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
-    <div class="bar">${log.lastLine(model, () => show(page, "log"))}
+    <div class="bar">${log.lastLine(model, () => show(page, "log"), Boolean(showsResult))}
       ${watching(scene)}${tip(page, () => show(page, "hint"))}${pause(page)}${talk.opener(page, () => show(page, "talk"))}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
     ${scene && !hand ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
     <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene && !hand ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
@@ -156,10 +156,10 @@ const watching = (scene) => scene?.watchers ? html`<section class="watching" ari
 /** From the points to the table and back. */
 function peek() {
   if (lingers() || !model.scene?.result || !model.scene.zones.length || model.scene.phase === "playing") return nothing;
-  return html`<button type="button" class="button" @click=${() => {
+  return html`${points(draw)?.passOn(page) ?? nothing}<button type="button" class="button ${model.peek ? "" : "brief"}" title=${text(model.peek ? "show_result" : "show_table")} @click=${() => {
     model.peek = !model.peek;
     draw();
-  }}>${icon("eye")}${text(model.peek ? "show_result" : "show_table")}</button>`;
+  }}>${icon("eye")}<span>${text(model.peek ? "show_result" : "show_table")}</span></button>`;
 }
 
 /** @param {import("./wire.js").Down} message */

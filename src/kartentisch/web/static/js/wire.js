@@ -73,7 +73,7 @@ export const VERSION = 1;
 /** @typedef {{ lead: string, sum: string, text: string, yours: boolean }} Prompt */
 /** @typedef {{ n: number, text: string, seat: number, bold: string, you: boolean }} Line */
 /** @typedef {{ seat: number, name: string, rounds: number[], total: number, won: boolean, figure: string }} Row */
-/** @typedef {{ title: string, text: string, heads: string[], rows: Row[], over: boolean, lines: Tally[] }} Result */
+/** @typedef {{ title: string, text: string, heads: string[], rows: Row[], over: boolean, lines: Tally[], limit: number, share: { text: string, path: string } | null }} Result */
 /** @typedef {{ label: string, values: number[] }} Tally */
 /** @typedef {{ kind: "window" | "next" | "turn" | "away", left: number, total: number, label: string, then: string }} Timer */
 /** @typedef {{ link: string, qr: string, text: string, code: string, seats: { seat: number, label: string, link: string, qr: string }[] }} Invite */
@@ -161,7 +161,7 @@ export function fill(raw) {
     hint: raw.hint ? { why: "", path: [], more: [], done: 0, of: 0, ...raw.hint } : null,
     watchers: raw.watchers ? { ...COUNTER, ...raw.watchers } : null,
     result: raw.result
-      ? { lines: [], ...raw.result, rows: each({ won: false, figure: "" }, raw.result.rows) }
+      ? { lines: [], limit: 0, share: null, ...raw.result, rows: each({ won: false, figure: "" }, raw.result.rows) }
       : null,
   };
 }
