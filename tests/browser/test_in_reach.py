@@ -126,7 +126,7 @@ def test_the_measure_finds_what_is_cut_off_and_what_is_covered(window: Window) -
     page.evaluate("() => { document.querySelector('.middle .number').style.insetBlockEnd = '-12px'; }")
     assert any("lies under the number" in one for one in labels_on_cards(page))
     window.show(crowds.scene("schwupps", "used"), (390, 844))
-    page.evaluate("() => { document.querySelector('[data-zone=next] .label').style.translate = '10px'; }")
+    page.evaluate("() => { document.querySelector('[data-zone=next] .label').style.translate = '40px'; }")
     assert any("runs into" in one for one in run_together(page))
     page.context.close()
     del window.pages["en"]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
 from kartentisch.bots import reviewing
+from kartentisch.bots.bot import Bot
 from kartentisch.store import MemoryStore
+from kartentisch.table.facts import Ask
+from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms
 from tests.browser import live
 from tests.browser.past import Past, able_to_think, served, sit, turn_of
@@ -84,6 +88,55 @@ def test_looked_back_at_while_it_goes_on_one_step_shows_what_came_since(chromium
             table.wait_for_function(f"() => Number(document.querySelector('.page').dataset.number) > {before}")
             page.locator('[data-do="step_on"]').click() if way == "knob" else page.keyboard.press("End")
             until(page, f"n > {before}")
+        context.close()
+
+
+OPEN = {
+    "en-GB": "The match is over: all hands lie open now, and you can look at it from any seat.",
+    "de-DE": "Die Partie ist zu Ende: Jetzt liegen alle Hände offen, und du kannst sie von jedem Platz aus ansehen.",
+}
+
+
+async def to_the_end(room: Room) -> None:
+    """All seats play as a greedy bot does."""
+    greedy, number = Bot("greedy", room.table.game.name, seed=3), count()
+    while room.table.phase == "playing":
+        seat = room.table.actors()[0]
+        view = room.table.view(seat)
+        assert view is not None
+        by: Literal["person", "bot"] = "bot" if room.table.chairs[seat].bot else "person"
+        ask = Ask("play", seat, f"end-{next(number):08}", room.table.since[seat], (greedy.choose(view),), by=by)
+        assert (await room.ask(ask)).reason is None
+    assert room.table.phase == "over"
+
+
+@pytest.mark.parametrize("locale", OPEN)
+def test_a_watchers_replay_that_turns_into_open_hands_says_so(chromium: Browser, locale: str) -> None:
+    """Once, at the step on which the match has ended; until then only what lies open is seen."""
+    store = MemoryStore()
+    rooms = Rooms(store)
+    Past("schwupps", 2, 4).go_on(turn_of(0, 2)).written(store, "watched")
+    with served(rooms) as running:
+        context = chromium.new_context(reduced_motion="reduce", locale=locale)
+        page = context.new_page()
+        page.goto(f"{running.address}/t/watched/replay")
+        until(page, "n > 0")
+        page.keyboard.press("End")
+        before = number(page)
+        assert page.locator(".eyes select").count() == 0
+        assert OPEN[locale] not in page.locator(".prompt").inner_text()
+        room = running.do(rooms.get("watched"))
+        assert room is not None
+        running.do(to_the_end(room))
+        page.locator('[data-do="step_on"]').click()
+        until(page, f"n > {before}")
+        page.locator(".eyes select").wait_for()
+        assert OPEN[locale] in page.locator(".prompt").inner_text()
+        assert OPEN[locale] in page.locator("#spoken").inner_text()
+        then = number(page)
+        page.keyboard.press("ArrowRight")
+        until(page, f"n > {then}")
+        assert OPEN[locale] not in page.locator(".prompt").inner_text(), "it is said once"
         context.close()
 
 

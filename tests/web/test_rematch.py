@@ -244,7 +244,9 @@ def test_who_is_not_there_is_not_waited_for() -> None:
 
 def test_alone_with_bots_it_is_dealt_at_once() -> None:
     async def work(house: House) -> None:
-        room, (anna,) = await over(house, "you", BOT)
+        room = await house.dealt("you", BOT, step_limit=1)
+        anna = await house.page(room, 0)
+        await end(house, room)
         assert (await anna.ask("again"))["text"] == f"/t/{room.id}/0/again"
 
     in_house(work)
@@ -273,6 +275,7 @@ def test_a_stand_in_stays_and_a_guest_plays_along() -> None:
         await room.sit("Cleo", "join-cleo-001", 2)
         assert room.table.chairs[2].guest
         await end(house, room)
+        await house.later(room, 7_000)
         await room.again(Ask("again", turn, "again-00000"))
         new = await next_of(house, room)
         assert all(chair.person and not chair.guest for chair in new.table.chairs)

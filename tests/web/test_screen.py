@@ -161,11 +161,14 @@ def test_points_stand_on_a_screen_from_the_first_round_on() -> None:
 
 def test_a_screen_goes_along_to_the_next_match_and_shows_the_points_so_far() -> None:
     async def work(house: House) -> None:
-        room, (anna, _) = await over(house)
+        room, (anna, ben) = await over(house)
         screen, own = await house.page(room, -1, screen=True), await house.page(room, 1, screen=True)
         rows = screen.scene["result"]["rows"]
         assert [one["total"] for one in screen.scene["standing"]] == [row["total"] for row in rows]
         await anna.ask("again")
+        await settled()
+        assert "follow" not in screen.scene
+        await ben.ask("again")
         await settled()
         assert screen.scene["follow"] == f"/t/{room.table.next_table}/screen"
         assert own.scene["follow"] == f"/t/{room.id}/1/again?screen=yes"

@@ -179,7 +179,8 @@ async def listen(server: Server, board: Board, place: Place) -> None:
 async def move(board: Board, choose: random.Random) -> float | None:
     """Let the seat in turn make a random move; seconds until all seats have been told, at most `LATE`.
 
-    After a round each seat asks for the next one, which comes with the last of them. A match that begins is no move.
+    After a round or match each seat asks for the next one, which comes with the last of them. A match that begins is
+    no move.
     """
     async with board.moving:  # to come along to the next table can take longer than there is between two moves
         return await _move(board, choose)
@@ -201,7 +202,7 @@ async def _move(board: Board, choose: random.Random) -> float | None:
             ask |= {"do": "play", "since": scene["since"], "moves": [choose.choice(steps)["token"]]}
         begun = time.perf_counter()
         await place.socket.send(msgspec.json.encode(ask).decode())
-        if between == "next" and place is not board.places[-1]:
+        if between and place is not board.places[-1]:
             continue
         board.behind = board.changing if between == "again" else lambda: board.seen() <= before
         while board.behind():

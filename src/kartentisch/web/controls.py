@@ -68,7 +68,7 @@ def _row(at: Sitting) -> Iterator[Control]:
         yield Control("next", t.say("Next round"), where="row", lead=True)
     if table.phase == "over":
         label = t.say("To the next match") if table.next_table else t.say("Play again")
-        if not rematch.proposed(at.room, at.reader):
+        if table.next_table or not (rematch.proposed(at.room, at.reader) or rematch.asks(at.room, at.reader)):
             yield Control("again", label, where="row", lead=True)
         yield from _back(at)
         yield from _record(at)
