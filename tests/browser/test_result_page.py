@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kartentisch.store import MemoryStore
 from kartentisch.web import scene as s
 from kartentisch.web import scorecard as c
+from kartentisch.web.rooms import Rooms
 from tests.browser.line import Seat, push, scene
 from tests.browser.looks import larger, lost
+from tests.browser.past import Past, served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = [pytest.mark.browser]
 
@@ -127,6 +130,39 @@ def test_no_two_figures_of_the_drawing_touch(seat: Seat) -> None:
         if max(a[0], b[0]) < min(a[2], b[2]) + 1 and max(a[1], b[1]) < min(a[3], b[3])
     ]
     assert touching == []
+
+
+LETTERS = """() => [...document.querySelectorAll('.running text')].map(
+  node => parseFloat(getComputedStyle(node).fontSize) * node.ownerSVGElement.getScreenCTM().a)"""
+WITHIN = """() => {
+  const board = document.querySelector('.board').getBoundingClientRect();
+  return [...document.querySelectorAll('.running text, .running circle, .result > .scroll tbody tr')].filter(node => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    return left < board.left || right > board.right || top < board.top || bottom > board.bottom;
+  }).map(node => node.textContent);
+}"""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
+@pytest.mark.parametrize(("game", "seats"), [("solo", 10), ("swup", 4)])
+def test_a_screen_in_the_middle_draws_the_totals_large_and_whole(
+    chromium: Browser, game: str, seats: int, size: tuple[int, int]
+) -> None:
+    """Beside or below the sums; its letters can be read from two metres away."""
+    store = MemoryStore()
+    Past(game, seats, 5).go_on(lambda table: table.phase == "over").written(store, "drawn")
+    with served(Rooms(store), reached=True) as running:
+        width, height = size
+        context = chromium.new_context(viewport={"width": width, "height": height}, locale="en-GB")
+        page = context.new_page()
+        page.goto(f"{running.address}/t/drawn/screen")
+        page.locator(".running svg").wait_for()
+        page.evaluate("() => document.fonts.ready.then(() => 0)")
+        assert page.locator(".running g").count() == seats
+        assert min(page.evaluate(LETTERS)) >= 30
+        assert page.evaluate(WITHIN) == []
+        assert page.locator(".told").inner_text().count("wins") == 0, "the headline says it"
+        context.close()
 
 
 # ---- Passed on -------------------------------------------------------------------------------------------------------
