@@ -43,9 +43,22 @@ def test_in_swup_stars_and_swups_count_in_full_and_cards_towards_the_majorities(
     spread, hopes = foresee(match)
     assert spread > 3
     assert hopes[0] - hopes[1] == pytest.approx(4 + 2 * 2 * 0.2 - 1)
-    options = {"most_cards": 1, "most_black": 0, "last_cards": 1, "builds_in_sums": False}
+    options = match.options | {"most_black": 0}
     plain = at_deal([["k1", "k2", "r10", "y4"], ["r3", "r4", "b3", "b4"]], swups=[0, 1], options=options)
     assert foresee(plain)[1][0] - foresee(plain)[1][1] == pytest.approx(4 - 1)
+
+
+def test_in_swup_stars_and_swups_count_as_the_options_say() -> None:
+    """§10.4: in what is hoped for, and in how far off that is: by as much as each of them brings in the rest."""
+    piles = [["k1", "k2", "r10", "y4"], ["r3", "r4", "b3", "b4"]]
+    spreads = {}
+    for stars, swups in ((1, 1), (0, 0), (3, 1), (1, 4), (9, 9)):
+        options = kt.game("swup").options
+        chosen = {name: one.default for name, one in options.items()} | {"star_points": stars, "swup_points": swups}
+        spreads[stars, swups], hopes = foresee(at_deal(piles, swups=[0, 1], options=chosen))
+        assert hopes[0] - hopes[1] == pytest.approx(4 * stars + 2 * 2 * 0.2 - swups)
+    assert spreads[1, 1] == pytest.approx((10 + 0.5 * 32) ** 0.5)
+    assert 0 < spreads[0, 0] < spreads[1, 1] < spreads[1, 4] < spreads[3, 1] < spreads[9, 9]
 
 
 def test_in_swup_nothing_is_foreseen_within_a_deal_of_cards_nor_where_the_search_begins() -> None:

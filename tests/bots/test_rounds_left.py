@@ -17,6 +17,10 @@ CASES: list[tuple[str, int, int, dict[str, Any], int]] = [
     ("schwupps", 2, 3, {"rounds": 1, "match": "tournament"}, 1),
     ("schwupps", 2, 3, {"rounds": 5}, 5),
     ("schwupps", 2, 2, {"rounds": 3, "match": "tournament"}, 3),
+    ("swup", 1, 3, {}, 3),
+    ("swup", 2, 3, {}, 3),
+    ("swup", 2, 2, {"rounds": 3}, 3),
+    ("swup", 2, 4, {"rounds": 1}, 1),
 ]
 """Game, number of its rules, seats, options, rounds of the match."""
 

@@ -6,7 +6,7 @@ import pytest
 
 import kartentisch as kt
 from kartentisch.bots.advice import swup as advice
-from tests.games.swup_positions import State, match_at, position
+from tests.games.swup_positions import State, after, match_at, position
 
 
 def liked(state: State) -> str:
@@ -31,6 +31,30 @@ def test_stars_are_liked_better_than_other_cards() -> None:
 def test_the_card_that_brings_least_is_laid() -> None:
     assert liked(position("k1 r10 y12", "b13 r13", deals=2)) == "y12 lay"
     assert liked(position("k12 y12", "b13 r11", deals=2)) == "y12 lay"
+
+
+@pytest.mark.parametrize(
+    ("options", "best"),
+    [
+        ({}, "b10 take:10 y10 r4 b6 done"),
+        ({"swup_points": 5, "star_points": 3}, "b10 take:10 y10 r4 b6 done"),
+        ({"star_points": 3}, "k1 take:14 r4 y10 done"),
+        ({"swup_points": 0}, "k1 take:14 r4 y10 done"),
+        ({"swup_points": 0, "star_points": 0}, "k1 take:14 r4 y10 done"),
+    ],
+)
+def test_what_a_swup_and_a_star_bring_is_weighed_against_each_other(options: State, best: str) -> None:
+    """§10.4: Blue 10 sweeps 10 and 6 + 4; black 1 takes 10 + 4, has a star itself and leaves the 6."""
+    state = position("b10 k1 y12", "y10 b6 r4", deals=2, options=options)
+    move = liked(state)
+    assert after(state, move) == after(state, best), move
+
+
+def test_a_card_with_a_star_is_laid_like_another_where_stars_give_nothing() -> None:
+    """§10.4"""
+    table = "b13 r13"
+    assert liked(position("r1 k12", table, deals=2)) == "k12 lay"
+    assert liked(position("r1 k12", table, deals=2, options={"star_points": 0})) == "r1 lay"
 
 
 @pytest.mark.slow

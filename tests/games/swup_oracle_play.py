@@ -84,13 +84,20 @@ def _score(state: State) -> None:
         if counts.count(max(counts)) == 1:
             points[counts.index(max(counts))] += worth
     for seat, pile in enumerate(state["piles"]):
-        points[seat] += sum(map(stars, pile)) + state["swups"][seat]
+        points[seat] += options["star_points"] * sum(map(stars, pile))
+        points[seat] += options["swup_points"] * state["swups"][seat]
     state["points"] = points
     state["totals"] = [total + won for total, won in zip(state["totals"], points, strict=True)]
     state["round_over"], state["turn"] = True, None
-    state["over"] = state["round"] == seats
+    state["over"] = state["round"] == how_many_rounds(state)
     if state["over"]:
         state["winners"] = [seat for seat in range(seats) if state["totals"][seat] == max(state["totals"])]
+
+
+def how_many_rounds(state: State) -> int:
+    """9.5, 10.3"""
+    chosen: int = state["options"]["rounds"]
+    return chosen if chosen > 0 else int(state["seats"])
 
 
 def is_build(cards: list[str], value: int, double: bool) -> bool:

@@ -16,6 +16,7 @@ State = dict[str, Any]
 
 CARDS = [f"{colour}{number}" for colour in "krby" for number in range(1, 14)]
 OPTIONS = {"most_cards": 1, "most_black": 2, "last_cards": 1, "builds_in_sums": False}
+OPTIONS |= {"rounds": 0, "swup_points": 1, "star_points": 1}
 
 
 def build(owner: int, value: int, cards: str, double: bool = False) -> State:
@@ -58,7 +59,7 @@ def position(
     takers = [seat for seat in range(seats) if lying[seat]]
     state: State = {
         "game": "swup",
-        "rules": 1,
+        "rules": 2,
         "seats": seats,
         "options": {**OPTIONS, **more.pop("options", {})},
         "round": 1,

@@ -31,6 +31,7 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
     "swup": [
         {"builds_in_sums": True},
         {"builds_in_sums": True, "most_cards": 0, "most_black": 9, "last_cards": 5},
+        {"builds_in_sums": True, "rounds": 5, "swup_points": 3, "star_points": 0},
     ],
     "solo": [
         {"rounds": 2, "solo_call": "auto", "step_limit": 200},

@@ -12,7 +12,8 @@ from tests.games.swup_positions import CARDS, after, build, legal, moves_at, pos
 
 pytestmark = pytest.mark.rules
 
-NAMES = ["most_cards", "most_black", "last_cards", "builds_in_sums"]
+NAMES = ["most_cards", "most_black", "last_cards", "builds_in_sums", "rounds", "swup_points", "star_points"]
+POINTS = [*NAMES[:3], *NAMES[5:]]
 IN_SUMS = {"builds_in_sums": True}
 FIVE = build(1, 5, "k3 b2")
 
@@ -28,9 +29,15 @@ def refused(**options: Any) -> str:
     return str(caught.value)
 
 
+def spoilt(state: dict[str, Any], match: str, **changes: Any) -> None:
+    with pytest.raises(ValueError, match=match):
+        kt.Match.from_state_json({**state, **changes})
+
+
 def test_the_points_of_a_score_block_can_be_chosen() -> None:
     """§10.1"""
-    assert made() == {"most_cards": 1, "most_black": 2, "last_cards": 1, "builds_in_sums": False}
+    usual = {"most_cards": 1, "most_black": 2, "last_cards": 1, "builds_in_sums": False}
+    assert made() == {**usual, "rounds": 0, "swup_points": 1, "star_points": 1}
     assert made(most_cards=0, last_cards=9) == {**made(), "most_cards": 0, "last_cards": 9}
     assert list(made(builds_in_sums=True, most_black=3)) == NAMES
 
@@ -46,13 +53,98 @@ def test_the_chosen_points_are_given() -> None:
 
 
 @pytest.mark.parametrize("value", [True, False, 1.0, "1", None, [1], -1, 10, 2**31])
-@pytest.mark.parametrize("name", NAMES[:3])
+@pytest.mark.parametrize("name", POINTS)
 def test_points_are_whole_numbers_from_0_to_9(name: str, value: Any) -> None:
-    """§10.1"""
+    """§10.1, §10.4"""
     sentence = refused(**{name: value})
     assert name in sentence
     assert "0-9" in sentence
     assert json.dumps(value) in sentence
+
+
+@pytest.mark.parametrize("value", [True, False, 1.0, "1", None, [1], -1, 100, 2**31])
+def test_rounds_are_a_whole_number_from_0_to_99(value: Any) -> None:
+    """§10.3"""
+    sentence = refused(rounds=value)
+    assert "rounds" in sentence
+    assert "0-99" in sentence
+    assert json.dumps(value) in sentence
+    assert made(rounds=99)["rounds"] == 99
+
+
+@pytest.mark.parametrize(("seats", "rounds"), [(2, 1), (2, 5), (4, 3)])
+def test_with_rounds_from_1_on_the_match_has_so_many_and_the_deal_goes_on_round(seats: int, rounds: int) -> None:
+    """§10.3"""
+    match = kt.Match("swup", seats, seed=8, options={"rounds": rounds})
+    totals, dealers = [0] * seats, []
+    for number in range(1, rounds + 1):
+        dealers.append(match.state_json()["dealer"])
+        while not match.round_over:
+            (seat,) = match.actors()
+            match.play(seat, match.moves(seat)[-1])
+        totals = [total + won for total, won in zip(totals, match.points, strict=True)]
+        assert (match.over, match.totals) == (number == rounds, totals)
+        if not match.over:
+            assert match.winners == []
+            match.next_round()
+    assert dealers == [(number - 1) % seats for number in range(rounds)]
+    assert match.winners == [seat for seat in range(seats) if totals[seat] == max(totals)]
+    with pytest.raises(ValueError, match="over"):
+        match.next_round()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_with_0_rounds_there_are_as_many_as_seats(seats: int) -> None:
+    """§10.3: so it was before there was this option, too."""
+    for rules, options in ((1, {}), (2, {}), (2, {"rounds": 0})):
+        match = kt.Match("swup", seats, seed=3, options=options, rules=rules)
+        assert ("rounds" in match.options) == (rules == 2)
+        for number in range(1, seats + 1):
+            while not match.round_over:
+                (seat,) = match.actors()
+                match.play(seat, match.moves(seat)[-1])
+            assert match.over == (number == seats)
+            if not match.over:
+                match.next_round()
+
+
+def test_a_round_beyond_those_of_the_match_is_refused_and_over_must_fit_the_last() -> None:
+    """§15.1, §15.2, §10.3"""
+    state = position("y13", "y12", turn=1, last_taker=1, round=3, dealer=1, options={"rounds": 3})
+    ended = after(state, "y13 lay")
+    assert (ended["over"], ended["round_over"]) == (True, True)
+    spoilt(ended, "over does not fit the round", over=False, winners=[])
+    spoilt(ended, "over does not fit the round", round=2, dealer=0)
+    spoilt(state, "round 4 is one too many", round=4, dealer=0)
+    spoilt(state, "dealer 0 does not fit round 3", dealer=0)
+
+
+def test_the_chosen_points_are_given_for_each_swup_and_each_star() -> None:
+    """§10.4: k1, k2 and r10 are four stars in one pile, r1, b1 and y1 three in the other; three SWUPs and one."""
+    first = [card for card in CARDS if card[0] == "k" or card == "r10"]
+    piles = [first, [card for card in CARDS if card not in (*first, "y12", "y13")]]
+    state = position("y13", "y12", turn=1, piles=[*map(" ".join, piles)], last_taker=1, swups=[3, 1])
+    points = {}
+    for stars, swups in ((0, 0), (1, 1), (2, 1), (1, 5), (9, 9)):
+        options = {**state["options"], "star_points": stars, "swup_points": swups}
+        points[stars, swups] = after({**state, "options": options}, "y13 lay")["points"]
+    none = points[0, 0]
+    for (stars, swups), given in points.items():
+        won = [one - other for one, other in zip(given, none, strict=True)]
+        assert won == [4 * stars + 3 * swups, 3 * stars + swups]
+    earlier = {**state, "rules": 1, "options": {name: state["options"][name] for name in NAMES[:4]}}
+    assert after(earlier, "y13 lay")["points"] == points[1, 1]
+
+
+def test_the_longest_match_of_the_dearest_swups_and_stars_is_added_up() -> None:
+    """§10.3, §10.4: fifty thousand points, far more than a sheet of paper holds."""
+    most = " ".join(card for card in CARDS if card not in ("y13", "y12", "r2"))
+    options = {"rounds": 99, "swup_points": 9, "star_points": 9}
+    more: dict[str, Any] = {"round": 99, "dealer": 1, "totals": [50_000, 0], "swups": [40, 0]}
+    state = position("y13", "y12", turn=1, piles=[most, "r2"], options=options, last_taker=0, **more)
+    reached = after(state, "y13 lay")
+    assert reached["totals"][0] == 50_000 + 40 * 9 + 7 * 9 + 1 + 2 + 1
+    assert (reached["over"], reached["winners"]) == (True, [0])
 
 
 @pytest.mark.parametrize("value", [0, 1, "true", None, [True]])

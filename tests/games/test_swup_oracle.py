@@ -14,13 +14,19 @@ from kartentisch.engine.luck import new_luck
 from kartentisch.games.swup import GAME
 from kartentisch.testing import walk
 from tests.games.swup_oracle import Turn, in_order
-from tests.games.swup_oracle_play import play
+from tests.games.swup_oracle_play import how_many_rounds, play
 from tests.games.swup_positions import crowded, match_at
 from tests.ways import first_of_all
 
 pytestmark = pytest.mark.rules
 
-OPTIONS: list[dict[str, Any]] = [{}, {"builds_in_sums": True}, {"most_cards": 9, "most_black": 0, "last_cards": 3}]
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"builds_in_sums": True},
+    {"most_cards": 9, "most_black": 0, "last_cards": 3},
+    {"rounds": 3, "swup_points": 4, "star_points": 2},
+    {"rounds": 1, "swup_points": 0, "star_points": 9},
+]
 MANY = 1_500
 """Outcomes of one card that are still tried one by one."""
 
@@ -50,8 +56,10 @@ def compare_match(seats: int, options: dict[str, Any], seed: int) -> Counter[str
     """Each step of each move against the steps offered, each move against what it does; says what was seen."""
     seen: Counter[str] = Counter()
     expected: dict[str, Any] | None = None
+    dealt, state = 0, dict[str, Any]()
     for moment in walk("swup", seats, options, seed):
         state = states.dump(GAME, moment.records)
+        dealt += moment.record["steps"] == 0
         if moment.record["steps"] == 0:
             check_deal(state)
         elif expected is not None:
@@ -71,13 +79,14 @@ def compare_match(seats: int, options: dict[str, Any], seed: int) -> Counter[str
         after = states.dump(GAME, moment.after())
         expected = play(state, " ".join(written), after["hands"])
         seen.update([written[1].partition(":")[0] if len(written) > 1 else "clear"])
+    assert (state["over"], dealt) == (True, how_many_rounds(state))
     return seen
 
 
 ALL = [(seats, number) for number in range(len(OPTIONS)) for seats in (2, 3, 4)]
 
 
-@pytest.mark.parametrize(("seats", "number"), first_of_all(ALL, soon=[(2, 1), (3, 2), (4, 0)]))
+@pytest.mark.parametrize(("seats", "number"), first_of_all(ALL, soon=[(2, 1), (3, 2), (4, 0), (2, 3), (3, 4)]))
 def test_the_engine_plays_as_the_rules_say(seats: int, number: int) -> None:
     assert set(compare_match(seats, OPTIONS[number], 0)) >= {"lay", "take", "build"}
 

@@ -42,7 +42,8 @@ def spoilt(**changes: Any) -> State:
 def test_the_keys_of_a_state_are_these() -> None:
     """§14.1"""
     assert list(base()) == KEYS
-    assert list(base()["options"]) == ["most_cards", "most_black", "last_cards", "builds_in_sums"]
+    options = ["most_cards", "most_black", "last_cards", "builds_in_sums", "rounds", "swup_points", "star_points"]
+    assert list(base()["options"]) == options
     assert list(base()["builds"][0]) == ["owner", "value", "double", "cards"]
 
 
@@ -166,7 +167,8 @@ def test_a_card_missing_doubled_or_unknown_is_refused(where: str) -> None:
     [
         ("game", "solo"),
         ("game", "SWUP"),
-        ("rules", 2),
+        ("rules", 1),
+        ("rules", 3),
         ("rules", 1.0),
         ("seats", 1),
         ("seats", 2),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -10,15 +11,19 @@ import kartentisch as kt
 from kartentisch.web import scenes
 from kartentisch.words.language import LANGUAGES, language
 
-GAMES = ("schweinsgalopp", "schwupps", "solo", "swup")
+PLAYED: list[tuple[str, dict[str, Any]]] = [
+    *((game, {}) for game in ("schweinsgalopp", "schwupps", "solo", "swup")),
+    ("swup", {"star_points": 2, "swup_points": 5}),
+    ("swup", {"star_points": 0, "swup_points": 3}),
+]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_lines_of_every_game_add_up_to_the_points_of_the_round(game: str) -> None:
+@pytest.mark.parametrize(("game", "options"), PLAYED)
+def test_the_lines_of_every_game_add_up_to_the_points_of_the_round(game: str, options: dict[str, Any]) -> None:
     draws = random.Random(4)
     shown = 0
     for seed in range(3):
-        match = kt.Match(game, seats=3, seed=seed)
+        match = kt.Match(game, seats=3, seed=seed, options=options)
         while not (seen := match._view(None).json())["round_over"]:
             seat = match.next_actor()
             match.play(seat, draws.choice(match.moves(seat)))

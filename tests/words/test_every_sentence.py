@@ -35,6 +35,7 @@ OTHERS = ("seat", "to", "turn", "round", "space", "value", "number")
 PLANS: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "schweinsgalopp": [(3, {"rounds": 1, "track_scoff": True}), (2, {"rounds": 1, "line_up": "start"})],
     "schwupps": [(2, {"step_limit": 30}), (3, {"match": "tournament"}), (2, {"rounds": 2})],
+    "swup": [(3, {}), (2, {"rounds": 1, "swup_points": 3})],
     "solo": [(4, {"rounds": 1}), (3, {"step_limit": 30, "rounds": 1})],
 }
 """Seats and options of matches in which all kinds occur; a game that is not here is played as it is."""

@@ -282,13 +282,3 @@ def test_the_picture_for_the_terminal_shows_own_cards_and_no_others() -> None:
     assert picture["Your hand"] == "black 13, yellow 9"
     assert "Your hand" not in dict(swup.picture(EN, match_at(state).view(None), NAMES))
     assert dict(swup.picture(DE, match_at(position("r9")).view(0)))["Tisch"] == "–"
-
-
-def test_options_and_their_values_are_told_in_words() -> None:
-    assert [swup.option(EN, name)[0] for name in sheet("swup").options] == [
-        *["Most cards", "Most black cards", "Last cards", "Builds in sums"],
-    ]
-    assert swup.option_value(EN, "most_black", 2) == "2 points"
-    assert swup.option_value(DE, "builds_in_sums", True) == "ja"
-    with pytest.raises(ValueError, match="no option"):
-        swup.option(EN, "match")

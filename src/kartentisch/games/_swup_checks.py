@@ -105,13 +105,14 @@ def _why_build(s: Any, seat: int, owner: int, open_group: bool, bars_own: bool) 
 def unsound(s: Any, viewer: int) -> str:
     """What a handed-in state, or view, must not be, besides the general checks."""
     seats, number = int(s["seats"]), int(s["number"])
-    if number > seats:
+    last = int(s["option_rounds"]) or seats
+    if number > last:
         return f"round {number} is one too many"
     if int(s["dealer"]) != (number - 2) % seats:
         return f"dealer {int(s['dealer'])} does not fit round {number}"
     if int(s["last_taker"]) >= seats:
         return f"there is no seat {int(s['last_taker'])} that took last"
-    if bool(s["over"]) != (bool(s["round_over"]) and number == seats):
+    if bool(s["over"]) != (bool(s["round_over"]) and number == last):
         return "over does not fit the round"
     if fault := misnamed(s, MOST):
         return fault

@@ -49,6 +49,9 @@ LAYOUT = Layout(
         Count("most_black", 2, high=9),
         Count("last_cards", 1, high=9),
         Switch("builds_in_sums", False),
+        Count("rounds", 0, low=0, high=99, since=2, before=0),
+        Count("swup_points", 1, high=9, since=2, before=1),
+        Count("star_points", 1, high=9, since=2, before=1),
     ),
     fields=(
         Number(name="dealer", seen_by=ALL, high=3),
@@ -108,7 +111,7 @@ def next_round(s: Any, luck: Any) -> None:
 @rule
 def deal_round(s: Any, luck: Any) -> None:
     """Four cards on the table, four to each seat; left of the dealer begins (§2.2-2.4)."""
-    s.dealer = s.number - 2 if s.number > 1 else s.seats - 1
+    s.dealer = (s.number + s.seats - 2) % s.seats
     begin_round(s, left_of(s, s.dealer))
     s.begun = 0
     s.last_taker = -1
@@ -376,7 +379,7 @@ def spare(s: Any, step: Any) -> Any:
 
 @rule
 def end_round(s: Any) -> None:
-    """§8.3, §9: the last cards, then points; after as many rounds as seats the match is over."""
+    """§8.3, §9: the last cards, then points; after the last round the match is over."""
     s.round_over = 1
     s.turn = -1
     if s.last_taker >= 0:
@@ -393,9 +396,10 @@ def end_round(s: Any) -> None:
     if most >= 0:
         s.points[at(most)] += s.option_most_black
     for seat in range(s.seats):
-        s.points[at(seat)] += stars(s.piles[at(seat), 0]) + s.swups[at(seat)]
+        s.points[at(seat)] += s.option_star_points * stars(s.piles[at(seat), 0])
+        s.points[at(seat)] += s.option_swup_points * s.swups[at(seat)]
         s.totals[at(seat)] += s.points[at(seat)]
-    if s.number == s.seats:
+    if s.number == (s.option_rounds if s.option_rounds > 0 else s.seats):
         end_match(s, MOST)
 
 
@@ -416,7 +420,7 @@ def leader(s: Any, kinds: Any) -> Any:
 
 GAME = Game(
     name="swup",
-    rules=1,
+    rules=2,
     seats=range(2, 5),
     layout=LAYOUT,
     tokens=TOKENS,

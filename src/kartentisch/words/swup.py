@@ -10,7 +10,7 @@ from kartentisch.words._swup_refusals import card, reason
 from kartentisch.words.language import Language
 from kartentisch.words.shared import Event, Names, Seen, subject, who
 
-__all__ = ["card", "goal", "move", "option", "option_value", "picture", "reason", "sentence", "tell", "title"]
+__all__ = ["card", "goal", "move", "option", "option_value", "picture", "reason", "rounds", "sentence", "tell", "title"]
 
 title = "SWUP"
 
@@ -115,6 +115,12 @@ def option(t: Language, name: str) -> tuple[str, str]:
             return t.say("Most black cards"), t.say("Points for whoever has the most black cards of a round.")
         case "last_cards":
             return t.say("Last cards"), t.say("Points for whoever takes last in a round.")
+        case "rounds":
+            return t.say("Rounds"), t.say("How many rounds the match has; with 0, as many as players.")
+        case "swup_points":
+            return t.say("SWUPs"), t.say("Points for each SWUP.")
+        case "star_points":
+            return t.say("Stars"), t.say("Points for each star.")
         case "builds_in_sums":
             return t.say("Builds in sums"), t.say("Whether a simple build and loose cards can be taken as one sum.")
         case _:
@@ -124,7 +130,14 @@ def option(t: Language, name: str) -> tuple[str, str]:
 def option_value(t: Language, name: str, value: Any) -> str:
     if name == "builds_in_sums":
         return t.say("yes") if value else t.say("no")
+    if name == "rounds":
+        return t.many("{n} round", "{n} rounds", value) if value else t.say("as many as players")
     return shared.points(t, value)
+
+
+def rounds(seen: dict[str, Any]) -> int:
+    """How many rounds the match has."""
+    return int(seen["options"].get("rounds") or seen["seats"])
 
 
 # ---- Log ------------------------------------------------------------------------------------------------------------
@@ -153,7 +166,7 @@ def tell(before: Seen, after: Seen, seat: int, move: Sequence[str | None]) -> li
         events = [(kind, args)]
         left -= len(args["cards"])
     if new["swups"][seat] > old["swups"][seat]:
-        events.append(("swup", {"seat": seat}))
+        events.append(("swup", {"seat": seat, "n": new["options"].get("swup_points", 1)}))
     if new["round_over"]:
         last = {"seat": new["last_taker"], "n": left}
         return [*events, ("last", last), ("scored", {"points": new["points"]}), *shared.closing(after)]
@@ -183,10 +196,8 @@ def sentence(t: Language, event: Event, names: Names = None, reader: int | None 
             return t.say("{name} takes {things} with {card}.", name=name, things=things, card=played)
         case "build":
             return _built(t, args, names, reader)
-        case "swup" if mine:
-            return t.say("That is a SWUP for you.")
         case "swup":
-            return t.say("That is a SWUP for {name}.", name=who(t, args["seat"], names))
+            return _swup(t, args, names, mine)
         case "hands":
             return _dealt(t, args)
         case "last":
@@ -203,6 +214,21 @@ def sentence(t: Language, event: Event, names: Names = None, reader: int | None 
 
 def _swept(t: Language, args: dict[str, Any]) -> dict[str, str]:
     return {"card": card(t, args["card"]), "cards": shared.cards(t, args["n"])}
+
+
+def _swup(t: Language, args: dict[str, Any], names: Names, mine: bool) -> str:
+    """With its points, where they are not one."""
+    n = args.get("n", 1)
+    name, points = who(t, args["seat"], names), shared.points(t, n)
+    match mine, n == 1:
+        case True, True:
+            return t.say("That is a SWUP for you.")
+        case True, False:
+            return t.say("That is a SWUP for you: {points}.", points=points)
+        case False, True:
+            return t.say("That is a SWUP for {name}.", name=name)
+        case _:
+            return t.say("That is a SWUP for {name}: {points}.", name=name, points=points)
 
 
 def _built(t: Language, args: dict[str, Any], names: Names, reader: int | None) -> str:

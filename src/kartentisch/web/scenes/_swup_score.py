@@ -13,6 +13,7 @@ from kartentisch.words.language import Language
 def lines(seen: dict[str, Any], t: Language) -> list[Tally]:
     """One number a seat in each line (docs/rules/swup.md, 9)."""
     piles, options = seen["piles"], seen["options"]
+    star, swup = options.get("star_points", 1), options.get("swup_points", 1)
     last = [int(seat == seen["last_taker"]) * options["last_cards"] for seat in range(seen["seats"])]
     return [
         Tally(t.say("Most cards"), _most([len(pile) for pile in piles], options["most_cards"])),
@@ -21,8 +22,8 @@ def lines(seen: dict[str, Any], t: Language) -> list[Tally]:
             _most([sum(card[0] == "k" for card in pile) for pile in piles], options["most_black"]),
         ),
         Tally(t.say("Last cards"), last),
-        Tally(t.say("Stars"), [sum(STARS.get(card, 0) for card in pile) for pile in piles]),
-        Tally(t.say("SWUPs"), list(seen["swups"])),
+        Tally(t.say("Stars"), [star * sum(STARS.get(card, 0) for card in pile) for pile in piles]),
+        Tally(t.say("SWUPs"), [swup * n for n in seen["swups"]]),
     ]
 
 

@@ -62,7 +62,7 @@ class _Table(Picking):
         return t.say(
             "Round {n} of {all} · deal {deal} of {deals}",
             n=seen["round"],
-            all=seen["seats"],
+            all=words.rounds(seen),
             deal=deal,
             deals=all_deals,
         )
