@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+import pytest
+
 import kartentisch as kt
 from kartentisch.bots.search.search import Recipe, Search
 from tests.bots.finding import chosen, seen, worths
@@ -118,6 +120,29 @@ def test_the_black_5_sweeps_while_it_counts_as_a_swup() -> None:
     assert found["k5"] >= found["y4 lay"] + (1 + 4) / 2
 
 
+@pytest.mark.parametrize(
+    ("points", "swept"),
+    [
+        ({}, False),
+        ({"swup_points": 5}, True),
+        ({"star_points": 3}, False),
+        ({"star_points": 3, "swup_points": 9}, True),
+        ({"swup_points": 0}, False),
+        ({"star_points": 0}, True),
+    ],
+)
+def test_the_table_is_swept_where_the_swup_brings_more_than_the_star_that_is_lost_by_it(
+    points: dict[str, int], swept: bool
+) -> None:
+    """§10.4: The 10 takes 10 and 6 + 4, a SWUP, and the other's 13 then takes 12 + 1, the star of the black 1. With the
+    1 as 14 on 10 + 4 the star is one's own, also one turn later. Majorities give nothing.
+    """
+    options = {"most_cards": 0, "most_black": 0, "last_cards": 0, **points}
+    state = last_deal("b10 k1", "y10 b6 r4", other="y12 k13", options=options)
+    waiting = ("k1 take:14 r4 y10 done", "b10 lay", "b10 build:14 r4 done")
+    best(state, *(["b10 take:10 r4 b6 y10 done"] if swept else waiting))
+
+
 # ---- Stars and builds -----------------------------------------------------------------------------------------------
 
 
@@ -195,7 +220,7 @@ def from_play() -> Iterator[State]:
 def test_with_four_cards_to_come_no_point_is_given_away() -> None:
     """Reckoned to the end of the round, against best play."""
     number = 0
-    for state in islice(from_play(), 60):
+    for state in islice(from_play(), 90):
         found = reckoned(state)
         if len({*found.values()}) > 1:
             move = after_same(state, chosen(state), found)

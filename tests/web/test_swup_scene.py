@@ -4,11 +4,31 @@ from __future__ import annotations
 
 import pytest
 
+import kartentisch as kt
 from kartentisch.engine.views import View
 from kartentisch.web.scenes import swup
 from tests.web.swup_walk import by_id, draw, elements, prefixes, walk
 
 SEATS = pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3)])
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "said"),
+    [
+        (1, {}, "Round 2 of 3 · deal 1 of 4"),
+        (2, {}, "Round 2 of 3 · deal 1 of 4"),
+        (2, {"rounds": 7}, "Round 2 of 7 · deal 1 of 4"),
+        (2, {"rounds": 2}, "Round 2 of 2 · deal 1 of 4"),
+    ],
+)
+def test_above_the_table_stands_which_round_it_is_of_how_many(rules: int, options: dict[str, int], said: str) -> None:
+    match = kt.Match("swup", 3, seed=1, options=options, rules=rules)
+    while not match.round_over:
+        (seat,) = match.actors()
+        match.play(seat, match.moves(seat)[-1])
+    match.next_round()
+    for reader in (0, None):
+        assert draw(match._view(reader)).subtitle == said
 
 
 @SEATS
