@@ -1,6 +1,8 @@
 """A yardstick: plain information-set search, as the paper has it, with uniform playouts and nothing of a game's advice.
 
-`kartentisch arena --game swup --rounds --bots hard,scripts/plain.py:Plain`. It is no level: nobody needs to play it.
+`kartentisch arena --game swup --rounds --bots hard,scripts/plain.py:Plain`; `:PlainHard` has the iterations of `hard`,
+and chooses as levels do, so that against `hard` it shows what the advice is worth. They are no levels: nobody needs to
+play them.
 """
 
 from __future__ import annotations
@@ -9,21 +11,28 @@ from kartentisch.bots.chance import Chance
 from kartentisch.bots.search.search import Recipe, Search
 from kartentisch.play.view import View
 
-ITERATIONS = 800
-
 
 class Plain:
+    iterations = 800
+    close = 1.0
+    """The move that was tried most is played."""
+
     def __init__(self, seed: int, one_round: bool = False) -> None:
         self._seed = seed
         self._recipe = Recipe(
-            advised=False, priors=False, guess=False, close=1.0, one_round=one_round, room=2 * ITERATIONS
+            advised=False, priors=False, guess=False, close=self.close, one_round=one_round, room=2 * self.iterations
         )
 
     def choose(self, view: View, seconds: float | None = None) -> str:
-        """The move that was tried most in 800 iterations of UCB1, each played on at random to the end of the round."""
+        """The best move after so many iterations of UCB1, each played on at random to the end of the round."""
         steps = view.steps()
         if len(steps) == 1 and not view.steps(steps[0]):
             return steps[0]
         search = Search(view.seen, Chance(self._seed, view.json()).words(), self._recipe)
-        search.run(ITERATIONS)
+        search.run(self.iterations)
         return search.best()
+
+
+class PlainHard(Plain):
+    iterations = 1_700
+    close = 0.5

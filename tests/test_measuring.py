@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 import sys
+from argparse import Namespace
 from types import ModuleType
 
 import pytest
 
+import kartentisch as kt
 from kartentisch.bots.arena import Contest
 from kartentisch.bots.certainty import fixed
-from scripts import ceiling, crowd, strength
+from kartentisch.bots.levels import LEVELS, Thinker
+from kartentisch.bots.own import hire
+from kartentisch.bots.search.search import Recipe
+from scripts import calibrate, ceiling, crowd, strength
 from scripts.measuring import WINS, interval
+from scripts.plain import PlainHard
 
 RANGE = r"-?\d+\.\d{3} \[-?\d+\.\d{3}, -?\d+\.\d{3}\]"
 
@@ -48,6 +54,45 @@ def test_the_ceiling_prints_its_share_and_lead_with_their_intervals(
     monkeypatch.setattr(sys, "argv", ["ceiling", "--game", "solo", "--deals", "9"])
     assert ceiling.main() == 0
     assert re.search(rf": 9 deals; wins {RANGE}; leads by {RANGE} points; its share exactly", capsys.readouterr().out)
+
+
+def test_the_slope_of_real_gains_on_said_ones_goes_through_nothing() -> None:
+    found = [calibrate.Found(1.0, 2.0), calibrate.Found(3.0, 1.0)]
+    assert calibrate.slope(found) == pytest.approx((1 * 2 + 3 * 1) / (1 + 9))
+    assert calibrate.resampled(calibrate.slope, [calibrate.Found(2.0, 1.0)] * 3, 1) == "0.50 [0.50, 0.50]"
+    assert calibrate.resampled(calibrate.slope, found, 1) == "0.50 [0.33, 2.00]"
+
+
+def test_what_is_left_of_the_spread_without_chance() -> None:
+    """Results and what chance brought: all of it, none of it, half of each result."""
+    assert calibrate.left_over([(2.0, 2.0, 0.0), (-2.0, -2.0, 0.0)]) == pytest.approx(0)
+    assert calibrate.left_over([(2.0, 0.0, 0.0), (-2.0, 0.0, 0.0)]) == pytest.approx(1)
+    assert calibrate.left_over([(2.0, 1.0, 0.0), (-2.0, -1.0, 0.0)]) == pytest.approx(0.25)
+
+
+def test_measuring_stops_when_the_time_is_up_with_two_at_least() -> None:
+    assert list(calibrate.in_time(iter("abcd"), 0)) == [*"abcd"]
+    assert list(calibrate.in_time(iter("abcd"), 1e-12)) == [*"ab"]
+    assert list(calibrate.in_time(iter("abcd"), 1e9)) == [*"abcd"]
+
+
+@pytest.mark.parametrize(("plain", "kind"), [(True, "Plain"), (False, "Bot")])
+def test_the_ceiling_is_measured_against_greedy_bots_or_plain_search(plain: bool, kind: str) -> None:
+    given = Namespace(game="swup", plain=plain, rounds=True)
+    assert type(ceiling.opponent(given, 1)).__name__ == kind
+
+
+def test_the_plain_search_is_a_bot_for_the_arena() -> None:
+    """With the iterations of `hard` too: against it this shows what the advice is worth."""
+    path = strength.PLAIN.rpartition(":")[0]
+    view = kt.Match("schweinsgalopp", 2, seed=1).view(0)
+    for name in ("Plain", "PlainHard"):
+        bot = hire(f"{path}:{name}", "schweinsgalopp", 1, one_round=True)
+        assert bot.choose(view) in view.moves()
+    level = LEVELS["hard"]
+    assert isinstance(level, Thinker)
+    assert PlainHard.iterations == level.iterations
+    assert PlainHard.close == Recipe().close
 
 
 @pytest.mark.parametrize(

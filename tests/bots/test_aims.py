@@ -11,8 +11,8 @@ import pytest
 import kartentisch as kt
 
 SEATS = 4
-VICTIM = {"schwupps": r"![AB]>(\d)", "solo": r"[rgby]G >(\d)"}
-"""An aggravation card, a gift: what the move looks like that names who gets it."""
+VICTIM = {"schwupps": r"![AB]>(\d)", "solo": r"[rgby][GX] >(\d)"}
+"""An aggravation card, a gift or a swap: what the move looks like that names who gets it."""
 A_MATCH = 10
 """Positions out of one match, at most."""
 
