@@ -12,7 +12,7 @@ import pytest
 import kartentisch as kt
 from kartentisch.bots import levels
 from kartentisch.bots.chance import Chance
-from kartentisch.bots.levels import FOR_PEOPLE, LEVELS, Thinker, longest
+from kartentisch.bots.levels import FOR_PEOPLE, LEVELS, STEPS, Thinker, longest
 from kartentisch.bots.search.search import Recipe, Search
 from kartentisch.games import solo
 from kartentisch.play.games import games
@@ -27,6 +27,26 @@ def asked(match: kt.Match) -> int:
 
 def test_the_levels_for_people_are_there_and_search() -> None:
     assert [name for name in kt.bots() if isinstance(LEVELS[name], Thinker)] == list(FOR_PEOPLE)
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_level_searches_with_the_advice_where_that_makes_it_stronger(game: str) -> None:
+    """In Schweinsgalopp it makes it weaker: levels try and play all cards alike there (docs/decisions/0014)."""
+    view, level = kt.Match(game, 2, seed=5).view(0), LEVELS["hard"]
+    assert isinstance(level, Thinker)
+    found = [kt.Bot("hard", game, seed=seed).choose(view) for seed in range(4)]
+
+    def searched(advised: bool) -> list[str]:
+        room = level.iterations + view.seen.game.layout.max_seats
+        recipe = Recipe(advised=advised, priors=advised, room=room)
+        return [told(Search(view.seen, Chance(seed, view.json()).words(), recipe)) for seed in range(4)]
+
+    def told(search: Search) -> str:
+        search.run(level.iterations, STEPS * level.iterations)
+        return search.best()
+
+    assert found == searched(game != "schweinsgalopp")
+    assert found != searched(game == "schweinsgalopp")
 
 
 @pytest.mark.parametrize(("game", "seats"), SIZES)

@@ -109,8 +109,10 @@ class Thinker:
             return Thought(self._at_a_glance(view, chance))
         if self.ends and advice.ends(view.seen.game) and (move := solved(view.seen, one_round=one_round)):
             return Thought(move)
-        room = self.iterations + view.seen.game.layout.max_seats
-        search = Search(view.seen, chance.words(), Recipe(one_round=one_round, room=room))
+        game = view.seen.game
+        room, advised = self.iterations + game.layout.max_seats, not advice.unadvised(game)
+        recipe = Recipe(advised=advised, priors=advised, one_round=one_round, room=room)
+        search = Search(view.seen, chance.words(), recipe)
         left = None if seconds is None else begun + seconds - perf_counter()
         search.run(self.iterations, STEPS * self.iterations, left)
         move = search.best((lambda: chance.happens(self.overlooks)) if self.overlooks else None)

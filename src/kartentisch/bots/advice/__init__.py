@@ -7,9 +7,10 @@ compiled too, asked between two moves, so many turns after the position that is 
 luck for all alike, it writes to `hopes` the points that each seat may expect for the round, and returns the standard
 deviation of the difference between two seats; elsewhere it returns 0. And `rounds_left(record)`: about how many rounds
 follow in the match; `ENDS` where rounds end without luck: KNOWN if their ends are gone through once everybody can know
-all cards, FEW if also where few deals are consistent (the others then play by `weigh`). And `even(record)`: whether all
-that may be done here comes to the same for everybody. Where a game has none of these, to act is better than not to, all
-else is alike, nothing is even, and rounds are played to their end.
+all cards, FEW if also where few deals are consistent (the others then play by `weigh`); `UNADVISED`, true where levels
+are stronger when they search without `weigh`. And `even(record)`: whether all that may be done here comes to the same
+for everybody. Where a game has none of these, to act is better than not to, all else is alike, nothing is even, and
+rounds are played to their end.
 """
 
 from __future__ import annotations
@@ -75,6 +76,11 @@ def even(view: views.View) -> bool:
     """Whether all moves of the seat in turn come to the same: then there is nothing to think about, or to judge."""
     found = getattr(_of(home("advice", view.game.name, __name__)), "even", None)
     return found is not None and bool(found(view.record))
+
+
+def unadvised(game: Game) -> bool:
+    """Whether levels search without the advice."""
+    return bool(getattr(_of(home("advice", game.name, __name__)), "UNADVISED", False))
 
 
 def rounds_left(view: views.View) -> float:

@@ -17,6 +17,8 @@ from kartentisch.play.view import View
 
 _HOPE, _MISSING = 0.6, 0.7
 """The hope for a pig that could take the lead now, and what is left of it for each space that is missing."""
+UNADVISED = True
+"""Who searches with `weigh` wins 44 to 46 % against who tries and plays all cards alike (docs/decisions/0014)."""
 ENDS = FEW
 """When a round nears its end, few deals may be left, and no luck: it pays to go through them."""
 _LATER = 0.5
