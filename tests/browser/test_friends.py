@@ -155,9 +155,12 @@ def test_an_evening_with_friends(chromium: Browser, address: str) -> None:
         anna.wait_for_timeout(100)
     first = anna.url
     anna.locator("[data-control=again]").click()
+    dora.locator(".question", has_text="Anna möchte noch einmal spielen.").wait_for()
+    assert anna.url == first, "nothing is dealt before Dora has answered"
+    looked_at(dora)
+    dora.locator(".question [data-control=again]").click()
     anna.wait_for_function("first => location.href !== first", arg=first)
     anna.wait_for_function(HAND)
-    dora.locator(".question [data-control=again]").click()
     dora.wait_for_function(HAND)
     assert dora.url.rsplit("/", 1)[0] == anna.url.rsplit("/", 1)[0] != table
     assert "Anna" in dora.locator(".others").inner_text()

@@ -166,8 +166,8 @@ def test_two_people_and_a_bot_play_a_match_one_of_them_by_keyboard_alone(
         assert page.locator(".result tr.won .total").inner_text() == "5"
     tab_to(anna, "[data-control=again]")
     anna.keyboard.press("Enter")
-    anna.wait_for_function("() => document.querySelector('.page').dataset.phase === 'playing'")
     ben.locator(".question [data-control=again]").tap()
+    anna.wait_for_function("() => document.querySelector('.page').dataset.phase === 'playing'")
     ben.wait_for_function("() => document.querySelector('.page').dataset.phase === 'playing'")
 
 

@@ -137,6 +137,7 @@ def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(
             if not whole or {"double", "simple"} <= {word for kind in kinds for word in kind.split()}:
                 break
             anna.locator("[data-control=again]").click()  # the cards did not offer both kinds of builds: another match
+            ben.locator(".question [data-control=again]").click()
             for page in (anna, ben):  # at the table to which both pages go by themselves
                 page.wait_for_function("() => document.querySelector('.page')?.dataset.phase === 'playing'")
             continue
