@@ -26,9 +26,16 @@ class FolderLogs:
             raise FileNotFoundError(f"There are no tables in {folder}: it has no file {FILE}.")
         try:
             self._db = connect_to_read(folder / FILE)
-            self.ids: list[str] = [row[0] for row in self._db.execute("SELECT table_id FROM facts WHERE number = 1")]
+            self.ids = self._read_ids()
         except sqlite3.Error as error:
             raise failure(error) from error
+
+    def _read_ids(self) -> list[str]:
+        try:
+            return [row[0] for row in self._db.execute("SELECT table_id FROM facts WHERE number = 1")]
+        except sqlite3.Error:
+            self._db.close()  # nobody gets this object to close it
+            raise
 
     def __enter__(self) -> FolderLogs:
         return self

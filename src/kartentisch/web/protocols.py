@@ -28,11 +28,19 @@ MOST_HEAD = 64 * 1024
 _TEXTS = {408: "The request took too long to arrive.", 431: "The head of the request is too long.", 503: TOO_MANY}
 
 
-class Patient:
+class Patient(asyncio.BaseProtocol):
     """Cuts a connection whose client reads nothing for too long."""
 
     transport: asyncio.Transport
     _unread: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stuck(True)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stuck(False)
 
     def _stuck(self, stuck: bool) -> None:
         if self._unread is not None:
@@ -143,14 +151,6 @@ class HttpProtocol(Patient, HttpToolsProtocol):
             self.transport.close()
         super().shutdown()
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._stuck(True)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._stuck(False)
-
 
 class WebSocketProtocol(Patient, WebSocketsSansIOProtocol):
     admissions: ClassVar[Admissions]
@@ -175,14 +175,6 @@ class WebSocketProtocol(Patient, WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.transport.abort()  # to close it would wait until a dead line has read all
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._stuck(True)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._stuck(False)
 
 
 def protocols(admissions: Admissions) -> tuple[type[HttpProtocol], type[WebSocketProtocol]]:
