@@ -83,11 +83,14 @@ class Chromium:
 
 
 def patient(browser: Browser) -> Browser:
-    """Its pages wait longer than Playwright's half a minute: what is waited for may come late on a busy computer."""
+    """Its pages wait longer than Playwright's half a minute: what is waited for may come late on a busy computer.
+
+    And nothing moves on them, which takes a third of the processor's time, unless a test asks for it.
+    """
     opened = browser.new_context
 
     def new_context(**how: Any) -> BrowserContext:
-        context = opened(**how)
+        context = opened(**{"reduced_motion": "reduce", **how})
         context.set_default_timeout(PATIENCE * 1000)
         return context
 

@@ -10,9 +10,10 @@ import pytest
 from kartentisch.bots import levels
 from kartentisch.web import crew
 from tests.browser import line
+from tests.browser.windows import Windows
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -27,10 +28,14 @@ def files() -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def windows(chromium: Browser) -> Windows:
+    return Windows(chromium)
+
+
 @pytest.fixture
-def seat(chromium: Browser, files: str) -> Iterator[line.Seat]:
+def seat(windows: Windows, files: str) -> Iterator[line.Seat]:
     """Opens a page of its own browser that shows a scene."""
-    contexts: list[BrowserContext] = []
 
     def opened(
         scene: Any,
@@ -40,10 +45,9 @@ def seat(chromium: Browser, files: str) -> Iterator[line.Seat]:
         held: bool = False,
         **more: Any,
     ) -> Any:
-        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, locale="en-GB", **more)
-        contexts.append(context)
+        usual = {"viewport": {"width": size[0], "height": size[1]}, "locale": "en-GB"}
+        context = windows.lend(usual | more, fresh=held)  # a clock that was held stays in its window
         return line.open_table(context, files, scene, options, script=script, held=held)
 
     yield opened
-    for context in contexts:
-        context.close()
+    windows.take_back()

@@ -210,14 +210,14 @@ class Everywhere:
         self.go(f"/t/{name}/watch")
         self.page.wait_for_function(DRAWN)
 
-    def all(self, turn: int | None = None, every: int = 1) -> Iterator[str]:
+    def all(self, turn: int | None = None, half: int = 0) -> Iterator[str]:
         """Go everywhere, one after the other.
 
         With a `turn` only what belongs to no game, and of each page that every game has, that of one game: with the
-        next turn it is the next game's. `every` 2 then leaves out each second kind of page.
+        next turn it is the next game's. Then it is only every second kind of page, from the one at place `half` on.
         """
         ways = {**self.pages(), **self.states()}
-        for name in ways if turn is None else in_turn([*ways], turn)[::every]:
+        for name in ways if turn is None else in_turn([*ways], turn)[half::2]:
             ways[name]()
             self.page.evaluate("() => document.fonts.ready.then(() => 0)")
             yield name

@@ -11,6 +11,7 @@ import pytest
 from kartentisch.table.clocks import LEEWAY
 from tests.browser.clocked import BRISK, Clocked, clocked, left, start, until
 from tests.browser.test_pages import faults
+from tests.ways import first_now
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -62,7 +63,7 @@ def test_what_zero_means_is_said_once_and_the_pause_stops_everything_by_keyboard
     assert any(fact.text.startswith("once ") for fact in server.facts(room))
 
 
-@pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
+@pytest.mark.parametrize("size", first_now([(360, 640), (1440, 900)]))
 def test_another_clock_is_asked_for_in_the_menu_and_answered_over_the_table(
     chromium: Browser, server: Clocked, size: tuple[int, int]
 ) -> None:

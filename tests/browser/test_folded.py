@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import live
+from tests.ways import first_now, in_turn
 
 PHONE = (390, 844)
 GAMES = ("schweinsgalopp", "schwupps", "solo", "swup")
@@ -40,8 +41,7 @@ def seats(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize(("game", "language"), in_turn(GAMES, ["en-GB", "de-DE"]))
 def test_opening_a_table_fits_a_phone_and_its_button_is_always_in_reach(
     chromium: Browser, address: str, game: str, language: str
 ) -> None:
@@ -81,7 +81,7 @@ def test_people_and_bots_are_counted_by_steps_and_options_say_what_differs(chrom
     page.context.close()
 
 
-@pytest.mark.parametrize("size", [PHONE, (320, 568)])
+@pytest.mark.parametrize("size", first_now([(320, 568), PHONE]))
 def test_who_joins_sees_name_and_button_first(chromium: Browser, address: str, size: tuple[int, int]) -> None:
     host = phone(chromium)
     host.goto(f"{address}/open/solo")

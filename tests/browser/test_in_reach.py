@@ -16,6 +16,7 @@ from tests.browser import crowds, line
 from tests.browser.in_reach import labels_on_cards, out_of_reach, run_together
 from tests.browser.looks import larger
 from tests.pairwise import pairwise
+from tests.ways import in_turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -161,8 +162,7 @@ def turns(game: str, code: str) -> Iterator[s.Scene]:
         match.play(seat, move)
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize(("game", "code"), in_turn(games(), LANGUAGES))
 def test_the_board_stays_where_it_is_through_whole_turns(window: Window, game: str, code: str) -> None:
     """With every card of the hand raised in between, at every width and with large letters."""
     scenes = list(turns(game, code))

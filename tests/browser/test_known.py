@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.test_pages import faults
 from tests.browser.test_vocabulary import BOX, address, number, plays, table
+from tests.ways import first_now
 from tests.web.fake_scenes import NAMES
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 __all__ = ["address"]
 
-SIZES = pytest.mark.parametrize("size", ["phone", "desktop"])
+SIZES = pytest.mark.parametrize("size", first_now(["phone", "desktop"]))
 
 
 def sheet(page: Page) -> str:

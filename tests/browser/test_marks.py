@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.test_pages import faults
 from tests.browser.test_vocabulary import BOX, SIZES, address, table
+from tests.ways import first_now
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -27,7 +28,7 @@ OVERLAPPED = """() => [...document.querySelectorAll('.seat:has(.ring)')].flatMap
 
 
 @pytest.mark.parametrize(("kind", "n"), [("call", 2), ("pairs", 6)])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_now(SIZES))
 def test_cards_of_the_hand_end_within_the_window_also_the_ones_that_sit_lower(
     chromium: Browser, address: str, size: str, kind: str, n: int
 ) -> None:
@@ -41,7 +42,7 @@ def test_cards_of_the_hand_end_within_the_window_also_the_ones_that_sit_lower(
     assert max(bottoms) <= SIZES[size][1]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_now(SIZES))
 def test_marks_on_cards_of_the_hand_hide_no_index(chromium: Browser, address: str, size: str) -> None:
     page = table(chromium, address, "pairs", size)
     page.locator(".fan.mine > .card").first.click()
@@ -59,7 +60,7 @@ def test_marks_on_cards_of_the_hand_hide_no_index(chromium: Browser, address: st
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_now(SIZES))
 def test_four_colors_their_way_back_and_the_call_stand_side_by_side(chromium: Browser, address: str, size: str) -> None:
     page = table(chromium, address, "signs", size)
     boxes = [button.evaluate(BOX) for button in page.locator(".actions .button").all()]
@@ -69,7 +70,7 @@ def test_four_colors_their_way_back_and_the_call_stand_side_by_side(chromium: Br
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_now(SIZES))
 def test_marks_on_seats_hide_neither_names_nor_numbers(chromium: Browser, address: str, size: str) -> None:
     page = table(chromium, address, "seen", size)
     page.locator('[data-card="r7.1"]').click()

@@ -9,6 +9,7 @@ import pytest
 from kartentisch.web import scene as s
 from kartentisch.web import scorecard as c
 from tests.browser.line import DESKTOP, PHONE, Seat, asks, cards, deck, hold, push, raw, release, scene, up_cards
+from tests.ways import first_now
 
 pytestmark = pytest.mark.browser
 
@@ -36,7 +37,7 @@ def full_table(n: int) -> s.Scene:
     return scene(HAND, n, top=[top], rows=2, zones=[ROW], moved=[s.Moved("hand-1", "top", [f"solo/{top}"])])
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", first_now([PHONE, DESKTOP]), ids=["phone", "desktop"])
 def test_ten_scenes_in_400_milliseconds_with_60_cards_lose_no_click_and_wait_for_no_animation(
     seat: Seat, size: tuple[int, int]
 ) -> None:

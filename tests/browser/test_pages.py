@@ -11,8 +11,14 @@ import polib
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from kartentisch.store import MemoryStore
+from kartentisch.web.rooms import Rooms
+from kartentisch.web.world import World
 from tests.browser import live
+from tests.browser.everywhere import over
 from tests.browser.live import targets_of
+from tests.browser.past import Past, served, sit
+from tests.ways import first_now, long
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -56,23 +62,6 @@ def start(page: Page, address: str) -> None:
     page.goto(address)
     page.locator('.games form[action="/open/schwupps"] button').click()
     page.wait_for_function("() => document.querySelector('.fan.mine')")
-
-
-def finish(page: Page, address: str, tournament: bool = False) -> None:
-    """A match of two played to its end by taking whatever can be taken."""
-    page.goto(f"{address}/open/schwupps")
-    page.locator("#name").fill("Ana")
-    live.unfold(page)
-    page.locator("#seat-1").select_option("bot:greedy")
-    page.locator("#pace-quick").check()
-    page.locator(".go .button").click()
-    for _ in range(live.MOST_MOVES):
-        now = live.wait_for_turn(page)
-        if now["phase"] == "over":
-            break
-        move_by_script(page, now)
-        page.wait_for_function("n => Number(document.querySelector('.page').dataset.number) > n", arg=now["number"])
-    page.locator(".result tbody tr").first.wait_for()
 
 
 def move_by_script(page: Page, now: dict[str, Any]) -> None:
@@ -132,8 +121,10 @@ def sideways(page: Page) -> int:
     return found
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [("en-GB", "desktop"), long("en-GB", "phone"), long("de-DE", "desktop"), long("de-DE", "phone")],
+)
 def test_axe_finds_nothing_at_home_in_the_form_on_the_rules_page_and_in_the_middle_of_a_match(
     chromium: Browser, address: str, requests: list[str], size: str, language: str
 ) -> None:
@@ -154,13 +145,18 @@ def test_axe_finds_nothing_at_home_in_the_form_on_the_rules_page_and_in_the_midd
 
 
 def test_axe_finds_nothing_at_the_end_and_nothing_there_is_english_on_a_german_page(
-    chromium: Browser, address: str, requests: list[str]
+    chromium: Browser, requests: list[str]
 ) -> None:
+    rooms = Rooms(MemoryStore(), World())
+    seat = Past("schwupps", 2, 5).go_on(over).written(rooms.store, "ended", "Ana")
     page = visitor(chromium, requests, "de-DE", "phone")
-    finish(page, address)
-    assert faults(page) == []
-    assert english_words() & set(WORD.findall(spoken(page).lower())) == set()
-    assert sideways(page) == 0
+    with served(rooms) as running:
+        sit(page.context, running.address, rooms.store, seat)
+        page.goto(running.address + seat)
+        page.locator(".result tbody tr").first.wait_for()
+        assert faults(page) == []
+        assert english_words() & set(WORD.findall(spoken(page).lower())) == set()
+        assert sideways(page) == 0
 
 
 def test_german_pages_hold_no_english_word(chromium: Browser, address: str, requests: list[str]) -> None:
@@ -187,7 +183,7 @@ BROKEN = """() => [...document.querySelectorAll('h1, h2')].flatMap(node =>
 }).map(word => word[0]))"""
 
 
-@pytest.mark.parametrize("language", ["de-DE", "en-GB"])
+@pytest.mark.parametrize("language", first_now(["de-DE", "en-GB"]))
 def test_no_name_of_a_game_is_broken_on_a_small_phone(
     chromium: Browser, address: str, requests: list[str], language: str
 ) -> None:
@@ -200,7 +196,7 @@ def test_no_name_of_a_game_is_broken_on_a_small_phone(
     page.context.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_now(SIZES))
 def test_nothing_scrolls_sideways_and_the_table_does_not_scroll_at_all(
     chromium: Browser, address: str, requests: list[str], size: str
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from kartentisch.web import scene as s
 from tests.browser.line import DESKTOP, PHONE, Seat, asks, push, scene
+from tests.ways import first_now
 
 pytestmark = pytest.mark.browser
 
@@ -67,7 +68,7 @@ SAYS = """words => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(320, 568), PHONE, (844, 390)])
+@pytest.mark.parametrize("size", first_now([(320, 568), PHONE, (844, 390)]))
 def test_words_stand_at_the_seat_for_four_seconds_where_the_talk_is_not_in_sight(
     seat: Seat, size: tuple[int, int]
 ) -> None:

@@ -12,6 +12,7 @@ from kartentisch.store import MemoryStore
 from kartentisch.web.rooms import Rooms
 from tests.browser import live
 from tests.browser.past import Past, served, sit, turn_of
+from tests.ways import first_now
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -62,11 +63,11 @@ def opened(page: Page, address: str) -> None:
     page.wait_for_url("**/t/**/*")
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+@pytest.mark.parametrize("size", first_now([(390, 844), (1280, 800)]))
 def test_spaces_are_picked_and_a_raised_card_shows_its_landing_space(
-    chromium: Browser, address: str, width: int, height: int
+    chromium: Browser, address: str, size: tuple[int, int]
 ) -> None:
-    page = chromium.new_context(locale="en-GB", viewport={"width": width, "height": height}).new_page()
+    page = chromium.new_context(locale="en-GB", viewport={"width": size[0], "height": size[1]}).new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     opened(page, address)

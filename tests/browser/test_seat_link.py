@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser import live
+from tests.ways import first_now
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -49,7 +50,7 @@ def says(page: Page, sentence: str) -> None:
     page.wait_for_function("said => document.querySelector('#answer').textContent === said", arg=sentence)
 
 
-@pytest.mark.parametrize("fault", ["dropped", "503"])
+@pytest.mark.parametrize("fault", first_now(["dropped", "503"]))
 def test_it_is_tried_again_until_it_is_answered(chromium: Browser, address: str, fault: str) -> None:
     page, tries, seat = other_device(chromium), [], link(chromium, address)
 

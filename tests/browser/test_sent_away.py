@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser import line
+from tests.ways import first_now
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -14,7 +15,7 @@ AWAY = "for (const one of line.open) one.down({ t: 'bye', code: 'removed', text:
 LOG = "line.push(line.scene, [{ n: 10, text: 'Ben gives you red 7.', seat: 1, bold: 'Ben', you: true }])"
 
 
-@pytest.mark.parametrize("size", [line.PHONE, line.DESKTOP])
+@pytest.mark.parametrize("size", first_now([line.PHONE, line.DESKTOP]))
 def test_nothing_of_the_table_stays(seat: line.Seat, size: tuple[int, int]) -> None:
     page: Any = seat(line.scene(["r7", "b3"]), size)
     page.evaluate(LOG)

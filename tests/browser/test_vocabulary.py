@@ -15,6 +15,7 @@ import uvicorn
 from tests.browser.line import GUARD
 from tests.browser.test_pages import faults
 from tests.processes import PATIENCE
+from tests.ways import first_now
 from tests.web import fake_table
 from tests.web.fake_more import More
 
@@ -78,7 +79,7 @@ def number(page: Page, n: int) -> None:
     page.wait_for_selector(f".page[data-number='{n}']")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_now(SIZES))
 def test_a_move_that_joins_stays_pressed_and_goes_with_the_next_move(
     chromium: Browser, address: str, size: str
 ) -> None:
@@ -106,7 +107,7 @@ def test_a_move_that_joins_stays_pressed_and_goes_with_the_next_move(
     assert call.evaluate(BOX)[:1] == place[:1]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_now(SIZES))
 def test_a_move_that_does_not_take_it_along_leaves_it_pressed_until_it_can_be_made(
     chromium: Browser, address: str, size: str
 ) -> None:
@@ -146,7 +147,7 @@ def test_out_of_turn_a_card_has_a_dashed_ring_and_a_button_and_takes_no_focus(ch
     assert plays("aside") == [["!g6"]]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_now(SIZES))
 def test_the_order_of_the_hand_is_chosen_and_kept(chromium: Browser, address: str, size: str) -> None:
     page = table(chromium, address, "crowd", size)
     dealt = hand(page)
@@ -180,7 +181,7 @@ def test_the_order_of_the_hand_works_without_storage(chromium: Browser, address:
     assert hand(page) == ["b2.1", "r7.1"]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_now(SIZES))
 def test_what_is_picked_is_held_also_after_a_reload_and_goes_back_one_by_one(
     chromium: Browser, address: str, size: str
 ) -> None:
@@ -222,7 +223,7 @@ def test_a_word_is_celebrated_once_and_is_in_nobodys_way(chromium: Browser, addr
     assert word.count() == 0
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_now(SIZES))
 def test_the_score_of_a_round_is_a_table_that_folds_on_a_phone(chromium: Browser, address: str, size: str) -> None:
     page = table(chromium, address, "score", size)
     details = page.locator(".score")
@@ -236,7 +237,7 @@ def test_the_score_of_a_round_is_a_table_that_folds_on_a_phone(chromium: Browser
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_now(SIZES))
 def test_ten_seats_and_thirty_cards_find_their_place(chromium: Browser, address: str, size: str) -> None:
     page = table(chromium, address, "crowd", size)
     seats = [page.locator(".seat").nth(i).evaluate(BOX) for i in range(9)]

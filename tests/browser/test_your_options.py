@@ -9,6 +9,7 @@ import pytest
 from kartentisch.web import scene as s
 from tests.browser.line import DESKTOP, GUARD, Seat, asks, push, scene
 from tests.browser.test_pages import faults
+from tests.ways import first_now
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -34,7 +35,7 @@ def sheet(page: Page) -> None:
     page.locator("#sheet-options[open]").wait_for()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_now(SIZES))
 def test_every_option_can_be_reached_and_changed_with_keys_and_is_kept(seat: Seat, size: str) -> None:
     page = seat(scene(HAND), SIZES[size])
     sheet(page)
@@ -107,7 +108,7 @@ def row(page: Page) -> list[str]:
     return [text.strip() for text in page.locator(".acts .button").all_inner_texts()]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", first_now(SIZES))
 def test_a_finished_move_waits_for_play_or_is_put_back(seat: Seat, size: str) -> None:
     page = confirming(seat, scene(HAND), SIZES[size])
     card = page.locator('[data-card="g1.1"]')
