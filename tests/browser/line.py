@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 PHONE, DESKTOP = (390, 844), (1440, 900)
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+"""For a page on which cards fly, as most people have it."""
 GUARD = 500
 """So long after a move, in ms, the same spot can be pressed again."""
 Seat = Callable[..., Any]

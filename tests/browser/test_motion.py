@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from kartentisch.web import scene as s
-from tests.browser.line import DESKTOP, Seat, cards, deck, raw, scene
+from tests.browser.line import DESKTOP, MOVING, Seat, cards, deck, raw, scene
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -58,7 +58,7 @@ MOVES = {
 @pytest.mark.parametrize("what", MOVES)
 def test_each_kind_of_move_takes_its_time_and_turns_its_face_on_the_way(seat: Seat, what: str) -> None:
     new, times, turns = MOVES[what]
-    page = seat(scene(HAND, zones=[TASK]))
+    page = seat(scene(HAND, zones=[TASK]), **MOVING)
     found = show(page, msgspec.structs.replace(new, zones=[*new.zones, TASK]))
     assert [one["time"] for one in found] == times
     assert [one["turns"] for one in found] == turns
@@ -76,7 +76,7 @@ THERE = """scene => {
 
 
 def test_a_card_that_comes_is_one_object_which_shows_its_back_first(seat: Seat) -> None:
-    page = seat(scene(HAND))
+    page = seat(scene(HAND), **MOVING)
     new = scene([*HAND, "y2"], 11, moved=[moved("draw", "hand", "y2")])
     assert page.evaluate(THERE, raw(new)) == [["y2", "back"], "0"], "it is not there twice"
     page.wait_for_selector(".flight", state="detached")
@@ -86,7 +86,7 @@ def test_a_card_that_comes_is_one_object_which_shows_its_back_first(seat: Seat) 
 
 @pytest.mark.parametrize("count", [6, 30])
 def test_a_hand_is_dealt_card_by_card_in_600_milliseconds_at_most(seat: Seat, count: int) -> None:
-    page = seat(scene([], phase="waiting", yours=False))
+    page = seat(scene([], phase="waiting", yours=False), **MOVING)
     found = show(page, scene(deck(count), 12))
     assert len(found) == count
     ends = [one["end"] for one in found]
@@ -98,7 +98,7 @@ def test_a_hand_is_dealt_card_by_card_in_600_milliseconds_at_most(seat: Seat, co
 
 
 def test_who_is_more_than_two_scenes_behind_jumps(seat: Seat) -> None:
-    page = seat(scene(HAND))
+    page = seat(scene(HAND), **MOVING)
     assert show(page, scene(HAND, 13, top=["g9"], moved=[moved("hand-1", "top", "g9")])) == []
     scenes = [
         raw(scene(HAND, n, top=[f"g{n - 10}"], moved=[moved("hand-1", "top", f"g{n - 10}")])) for n in (14, 15, 16)
@@ -125,7 +125,7 @@ OUTLINED = """async scene => {
 
 @pytest.mark.parametrize("way", ["system", "wish"])
 def test_where_nothing_is_to_move_what_changed_is_outlined_for_a_second(seat: Seat, way: str) -> None:
-    more = {"reduced_motion": "reduce"} if way == "system" else {}
+    more = {} if way == "system" else MOVING
     page = seat(scene(HAND), DESKTOP, {"motion": "none"} if way == "wish" else None, **more)
     new = scene([*HAND, "y2"], 11, top=["g9"], moved=[moved("hand-1", "top", "g9"), moved("draw", "hand", "y2")])
     assert page.evaluate(CHANGED, raw(new)) == [0, "dashed", "dashed"]

@@ -8,7 +8,21 @@ import pytest
 
 from kartentisch.web import scene as s
 from kartentisch.web import scorecard as c
-from tests.browser.line import DESKTOP, PHONE, Seat, asks, cards, deck, hold, push, raw, release, scene, up_cards
+from tests.browser.line import (
+    DESKTOP,
+    MOVING,
+    PHONE,
+    Seat,
+    asks,
+    cards,
+    deck,
+    hold,
+    push,
+    raw,
+    release,
+    scene,
+    up_cards,
+)
 from tests.ways import first_now
 
 pytestmark = pytest.mark.browser
@@ -42,7 +56,7 @@ def test_ten_scenes_in_400_milliseconds_with_60_cards_lose_no_click_and_wait_for
     seat: Seat, size: tuple[int, int]
 ) -> None:
     """Clicks raise one card after the other while cards fly; the last one is then played with one more click."""
-    page = seat(full_table(10), size)
+    page = seat(full_table(10), size, **MOVING)
     assert page.locator("[data-card]").count() >= 60
     boxes = [page.locator(f'.fan.mine > [data-card="{face}.1"]').bounding_box() for face in HAND]
     clicked: list[str] = []
@@ -67,7 +81,7 @@ def test_ten_scenes_in_400_milliseconds_with_60_cards_lose_no_click_and_wait_for
 
 
 def test_what_is_touched_while_a_move_is_on_its_way_is_not_lost_but_plays_nothing_twice(seat: Seat) -> None:
-    page = seat(scene(["b1", "g1", "r7"]))
+    page = seat(scene(["b1", "g1", "r7"]), **MOVING)
     hold(page)
     card = '.fan.mine > [data-card="{}"]'
     for _ in range(2):
@@ -93,7 +107,7 @@ def test_picks_that_are_made_faster_than_they_are_answered_are_all_made(seat: Se
     loose = s.Zone("loose", "row", "Row", "table", (0, 1, 2, 1), cards=cards(["g4", "b6"]))
     begins = [s.Step("y3", ["hand/y3"], ["Yellow 3"], "Begin", ends=False)]
     adds = [s.Step(face, [f"loose/{face}"], [face], f"Add {face}", ends=False) for face in ("g4", "b6")]
-    page = seat(scene(["y3"], rows=2, zones=[loose], steps=begins))
+    page = seat(scene(["y3"], rows=2, zones=[loose], steps=begins), **MOVING)
     hold(page)
     page.locator('[data-card="y3.1"]').click()
     page.locator('[data-card="g4.1"]').click()
@@ -124,7 +138,7 @@ def test_a_card_that_slides_away_under_the_pressed_button_is_still_the_one_that_
 
 def test_a_silent_line_costs_five_seconds_not_eleven(seat: Seat) -> None:
     """What is asked is sent again after 2.5 seconds; as long after that there is a second connection."""
-    page = seat(scene(["b1", "g1", "r7"]), held=True)
+    page = seat(scene(["b1", "g1", "r7"]), held=True, **MOVING)
     page.evaluate("for (const one of line.open) one.send = () => {}")  # half open: what is said goes nowhere
     page.locator('[data-element="button:draw"]').click()
     page.clock.run_for(4_000)
@@ -136,7 +150,7 @@ def test_a_silent_line_costs_five_seconds_not_eleven(seat: Seat) -> None:
 
 
 def test_a_server_that_is_slow_with_an_answer_is_not_called_anew_all_the_time(seat: Seat) -> None:
-    page = seat(scene(["b1", "g1", "r7"]), held=True)
+    page = seat(scene(["b1", "g1", "r7"]), held=True, **MOVING)
     page.evaluate("""() => {
       window.hellos = 0;
       const Line = window.WebSocket;
@@ -157,7 +171,7 @@ def test_what_is_picked_and_what_has_the_focus_are_there_after_a_reload(seat: Se
         for b in hand
         if a != b
     ]
-    page = seat(scene(hand, steps=pairs))
+    page = seat(scene(hand, steps=pairs), **MOVING)
     page.locator('[data-card="r7.1"]').focus()
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowLeft")
@@ -172,7 +186,7 @@ def test_what_is_picked_and_what_has_the_focus_are_there_after_a_reload(seat: Se
 
 @pytest.mark.parametrize("when", ["while the points wait", "while the table is looked at"])
 def test_a_card_that_is_touched_when_the_round_is_over_hides_no_button(seat: Seat, when: str) -> None:
-    page = seat(scene(["b1", "g1"]))
+    page = seat(scene(["b1", "g1"]), **MOVING)
     ways = [s.Control(do, label, where="row") for do, label in (("next", "Next round"), ("again", "Play again"))]
     moved = [s.Moved("hand-1", "top", ["solo/b5"])]
     over: dict[str, Any] = {"yours": False, "buttons": [], "steps": [], "controls": ways, "moved": moved}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kartentisch.web import scene as s
-from tests.browser.line import DESKTOP, PHONE, Seat, asks, push, scene
+from tests.browser.line import DESKTOP, MOVING, PHONE, Seat, asks, push, scene
 from tests.ways import first_now
 
 pytestmark = pytest.mark.browser
@@ -115,7 +115,7 @@ def track(at: int, n: int) -> s.Scene:
 @pytest.mark.parametrize(("start", "end", "over"), [(3, 9, 6), (20, 2, 4), (5, 3, 2)])
 def test_a_piece_runs_along_its_track(seat: Seat, start: int, end: int, over: int) -> None:
     """Over each space on its way: it is never in the middle of the ring."""
-    page = seat(track(start, 10))
+    page = seat(track(start, 10), **MOVING)
     page.evaluate(WATCH)
     push(page, track(end, 11))
     page.wait_for_function("() => window.ran")
