@@ -19,7 +19,7 @@ from tests.processes import PATIENCE
 from tests.ways import FOLDERS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Playwright
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 settings.register_profile("same", derandomize=True, deadline=None)  # compiled and plain runs see the same examples
 settings.register_profile("wide", max_examples=2_000, deadline=None)
@@ -98,10 +98,21 @@ def patient(browser: Browser) -> Browser:
     return browser
 
 
+def seldom(pages: type[Page]) -> None:
+    """What is waited for is looked for 20 times a second. At each frame, as usual, a page draws 60 of them to be looked at."""
+    at_each_frame = pages.wait_for_function
+
+    def wait_for_function(page: Page, expression: str, **how: Any) -> Any:
+        return at_each_frame(page, expression, **{"polling": 50, **how})
+
+    pages.wait_for_function = wait_for_function  # type: ignore[method-assign, assignment]
+
+
 @pytest.fixture(scope="session")
 def one_chromium() -> Iterator[Chromium]:
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import Page, sync_playwright
 
+    seldom(Page)
     with sync_playwright() as playwright:
         found = Chromium(playwright)
         try:

@@ -106,8 +106,9 @@ def running(rooms: Rooms) -> Iterator[live.Running]:
 
 
 def nearly_over(state: dict[str, Any]) -> bool:
-    """Anna is up, and somebody has two cards left."""
-    return bool(not state["round_over"] and state["turn"] == 0 and min(map(len, state["hands"])) == 2)
+    """It is Anna's turn, and somebody has two cards left, those of the personal pile counted."""
+    left = [len(hand) + pile for hand, pile in zip(state["hands"], state["stacks"], strict=True)]
+    return bool(not state["round_over"] and state["turn"] == 0 and min(left) == 2)
 
 
 @pytest.mark.parametrize("whole", [False, long(True)])

@@ -13,7 +13,7 @@ from tests.play.helpers import SIZES
 
 pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
-GAMES = 2_500 if COMPILED else 12
+GAMES = 2_500 if COMPILED else 6
 
 
 @pytest.mark.parametrize(("game", "seats"), SIZES)
