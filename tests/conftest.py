@@ -99,7 +99,7 @@ def patient(browser: Browser) -> Browser:
 
 
 def seldom(pages: type[Page]) -> None:
-    """What is waited for is looked for 20 times a second. At each frame, as usual, a page draws 60 of them to be looked at."""
+    """What is waited for is looked for 20 times a second, not at each frame: for that a page would draw 60 a second."""
     at_each_frame = pages.wait_for_function
 
     def wait_for_function(page: Page, expression: str, **how: Any) -> Any:
