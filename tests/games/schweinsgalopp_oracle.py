@@ -62,6 +62,8 @@ def check_deal(state: State, last: State | None) -> None:
         "banked": [0] * seats if last is None else last["banked"],
         "supply": 55 if last is None else last["supply"],
         "track_scoff": [] if last is None else last["track_scoff"],
+        "from_track": [0] * seats,
+        "lost": [0] * seats,
         "points": [0] * seats,
         "totals": [0] * seats if last is None else last["totals"],
         "over": False,
@@ -117,6 +119,7 @@ def play(before: State, move: str, told: State) -> State:
     if landed in state["track_scoff"]:
         state["track_scoff"].remove(landed)
         state["face_up"][seat] += 1
+        state["from_track"][seat] += 1
     leads = ranking(state)[0] == move
     if leads and state["supply"]:
         state["supply"] -= 1
@@ -126,6 +129,7 @@ def play(before: State, move: str, told: State) -> State:
             state["banked"][seat] += state["face_up"][seat]
         else:
             state["supply"] += state["face_up"][seat]
+            state["lost"][seat] = state["face_up"][seat]
         state["face_up"][seat] = 0
     state["turn"] = (seat + 1) % state["seats"]
     if not any(state["hands"]):

@@ -59,6 +59,8 @@ def position(
         "banked": banked,
         "supply": 55 - laid if supply is None else supply,
         "track_scoff": track or [],
+        "from_track": [0] * seats,
+        "lost": [0] * seats,
         "points": [0] * seats,
         "totals": list(banked),
         "over": False,

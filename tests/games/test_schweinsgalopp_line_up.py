@@ -202,9 +202,10 @@ def test_matches_of_the_first_rules_draw_lots_and_do_not_name_the_option() -> No
     assert match.why_not(0, "+r") == "In this match it is the lot that sets up the pigs."
     with pytest.raises(ValueError, match="line_up"):
         kt.Match("schweinsgalopp", 3, rules=1, options={"line_up": "start"})
-    old = {name: value for name, value in position("b")["options"].items() if name != "line_up"}
-    refused({**position("b"), "rules": 1, "options": old, "phase": "line_up"}, "only before the first card")
-    refused({**lining_up(), "rules": 1, "options": old}, "only before the first card")
+    for state in ({**position("b"), "phase": "line_up"}, lining_up()):
+        options = {name: value for name, value in state["options"].items() if name != "line_up"}
+        old = {key: value for key, value in state.items() if key not in ("from_track", "lost")}
+        refused({**old, "rules": 1, "options": options}, "only before the first card")
 
 
 def test_the_worked_case_of_the_rules() -> None:
@@ -263,3 +264,5 @@ def test_cards_and_scoff_cards_lie_where_they_do_before_the_deal() -> None:
     refused({**state, "hands": [["b"], [], []], "aside": PACK[1:]}, "nobody has been dealt a card")
     refused({**state, "supply": 54, "track_scoff": [12]}, "all 55 scoff cards are in the supply")
     refused({**state, "supply": 54, "face_up": [1, 0, 0]}, "all 55 scoff cards are in the supply")
+    refused({**state, "lost": [1, 0, 0]}, "lost of seat 0")
+    refused({**state, "from_track": [1, 0, 0]}, "from_track of seat 0")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import kartentisch as kt
 from kartentisch.engine.views import View, view
 from kartentisch.testing import Moment, walk
 from kartentisch.web.scene import Zone
@@ -256,3 +257,36 @@ def test_with_the_last_pig_the_reader_is_dealt_seven_cards() -> None:
         held = [] if reader is None else after.json()["hands"][reader]
         assert [one.faces for one in moved] == [[f"schweinsgalopp/{card}"] for card in held]
         assert schweinsgalopp.moved(match_at(lining_up()).view(0).seen, before, 0, ["+r"]) == []
+
+
+def test_the_result_says_line_by_line_what_was_taken_and_lost() -> None:
+    """§5.1, §8.5, §6.2"""
+    state = position("y", "b", "r", face_up=[3, 2, 4], track=[9], pigs="5 1 2 3 4")
+    state["from_track"] = [1, 0, 2]
+    match = match_at(state)
+    for seat, card in enumerate("ybr"):
+        match.play(seat, card)
+    seen = match.state_json()
+    assert (seen["points"], seen["lost"]) == ([4, 3, 0], [0, 0, 4])
+    lines = drawn_of(match.view(1).seen).lines
+    assert [(line.label, line.values) for line in lines] == [
+        ("Taken for the lead", [3, 3, 2]),
+        ("Taken from the track", [1, 0, 2]),
+        ("Lost with the last card", [0, 0, -4]),
+    ]
+
+
+def test_the_result_leaves_out_what_the_options_rule_out_and_what_older_matches_do_not_know() -> None:
+    def labels(rules: int | None = None, **options: Any) -> list[str]:
+        match = kt.Match("schweinsgalopp", 2, seed=3, options=options, rules=rules)
+        assert not drawn_of(match.view(0).seen).lines
+        while not match.round_over:
+            match.play(match.actors()[0], match.moves(match.actors()[0])[0])
+        lines = drawn_of(match.view(0).seen).lines
+        sums = [sum(line.values[seat] for line in lines) for seat in range(2)]
+        assert sums == match.state_json()["points"]
+        return [line.label for line in lines]
+
+    assert labels() == ["Taken for the lead", "Lost with the last card"]
+    assert labels(keep=True, track_scoff=True) == ["Taken for the lead", "Taken from the track"]
+    assert labels(rules=1, track_scoff=True) == ["Scoff cards of this round"]

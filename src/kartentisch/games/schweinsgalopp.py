@@ -19,26 +19,31 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Layout
 from kartentisch.engine.luck import fraction, part
 from kartentisch.engine.options import Choice, Count, Switch
-from kartentisch.engine.packs import Pack
 from kartentisch.engine.piles import Cards, Stack
-from kartentisch.engine.reasons import Reason
-from kartentisch.engine.rounds import MOST, begin_round, end_match, misnamed
+from kartentisch.engine.rounds import MOST, begin_round, end_match
+from kartentisch.games._schweinsgalopp_cards import (
+    BY_START,
+    CARDS,
+    COLOURS,
+    COPIES,
+    FAR,
+    GAP,
+    HAND,
+    LAY,
+    LAYING,
+    LINING_UP,
+    NOWHERE,
+    PIGS,
+    PLAYING,
+    SCOFF,
+    SET,
+    SET_UP,
+    TOKENS,
+    TRACK,
+)
+from kartentisch.games._schweinsgalopp_checks import unsound, why
 
 # ---- Material -------------------------------------------------------------------------------------------------------
-
-COLOURS = "bgrvy"
-PIGS = 5
-COPIES = 7  # race cards of each colour
-HAND = 7
-TRACK = 22  # spaces of the course
-SCOFF = 55
-GAP = 4  # spaces before the first pig on which no scoff card is laid
-LAYING, PLAYING, LINING_UP = 0, 1, 2
-BY_LOT, BY_START = 0, 1  # who orders the pigs in the first round
-NOWHERE = -1  # of a pig that is not set up yet
-FAR = 127  # the longest distance that is kept; a round takes no pig further than 39
-
-CARDS = Pack(tokens=tuple(COLOURS), counts=(COPIES,) * PIGS, planes=3)
 
 LAYOUT = Layout(
     max_seats=4,
@@ -60,6 +65,8 @@ LAYOUT = Layout(
         Number(name="banked", seen_by=ALL, per_seat=True, high=SCOFF),
         Number(name="supply", seen_by=ALL, high=SCOFF),
         Numbers(name="track_scoff", seen_by=ALL, high=TRACK - 1),
+        Number(name="from_track", seen_by=ALL, per_seat=True, high=TRACK, since=2),
+        Number(name="lost", seen_by=ALL, per_seat=True, high=SCOFF, since=2),
     ),
 )
 
@@ -111,6 +118,9 @@ def deal_round(s: Any, luck: Any) -> None:
     s.start = (s.number - 1) % s.seats if s.option_rotate_start != 0 else 0
     begin_round(s, s.start)
     s.played_n = 0
+    for seat in range(s.seats):
+        s.from_track[at(seat)] = 0
+        s.lost[at(seat)] = 0
     order, _ = part(fraction(luck), len(ORDERS))
     for pig in range(PIGS):
         s.pigs[pig] = ORDERS[at(order), pig]
@@ -168,12 +178,6 @@ def actors(s: Any) -> Any:
 
 
 # ---- Legal (§3, §8) -------------------------------------------------------------------------------------------------
-# Steps: the colour of a card, then "@0" to "@21", then "+" and the colour of a pig that is set up.
-
-LAY = PIGS
-SET = LAY + TRACK
-
-
 @rule
 def legal(s: Any, seat: Any, out: Any) -> Any:
     """The next steps of the seat in turn."""
@@ -287,6 +291,7 @@ def take_from_track(s: Any, seat: Any, space: Any) -> None:
     found = (s.track_scoff >> space) & 1
     s.track_scoff &= ~bags.bit(space)
     s.face_up[at(seat)] += found
+    s.from_track[at(seat)] += found
 
 
 @rule
@@ -296,6 +301,7 @@ def settle_last_card(s: Any, seat: Any, lead: Any) -> None:
         s.banked[at(seat)] += s.face_up[at(seat)]
     else:
         s.supply += s.face_up[at(seat)]
+        s.lost[at(seat)] = s.face_up[at(seat)]
     s.face_up[at(seat)] = 0
 
 
@@ -323,147 +329,7 @@ def end_round(s: Any) -> None:
         end_match(s, MOST)
 
 
-# ---- Refusals -------------------------------------------------------------------------------------------------------
-
-
-def why(s: Any, seat: int, step: int) -> Reason:
-    """Why a step of the seat in turn is not legal."""
-    if _lining_up(s):
-        return Reason("pigs_first", {}, "9.7") if step < SET else Reason("pig_set", {"pig": COLOURS[step - SET]}, "9.6")
-    if step >= SET:
-        return _why_not_set_up(s)
-    if int(s["phase"]) == LAYING:
-        return _why_not_here(s, step)
-    if step < LAY:
-        return Reason("card_missing", {"card": CARDS.tokens[step]}, "3.1")
-    if s["option_track_scoff"]:
-        return Reason("lay_over", {}, "8.2")
-    return Reason("lay_never", {}, "8.1")
-
-
-def _lining_up(s: Any) -> bool:
-    return int(s["phase"]) == LINING_UP
-
-
-def _why_not_set_up(s: Any) -> Reason:
-    return Reason("pigs_set" if int(s["option_line_up"]) == BY_START else "pigs_by_lot", {}, "9.5")
-
-
-def _why_not_here(s: Any, step: int) -> Reason:
-    if step < LAY:
-        return Reason("lay_first", {}, "8.2")
-    space = step - LAY
-    if (int(s["track_scoff"]) >> space) & 1:
-        return Reason("scoff_there", {"space": space}, "8.4")
-    for kind in range(PIGS):
-        if int(s["pigs"][kind]) % TRACK == space:
-            return Reason("pig_there", {"space": space, "pig": CARDS.tokens[kind]}, "8.3")
-    return Reason("gap_there", {"space": space}, "8.3")
-
-
-# ---- State ----------------------------------------------------------------------------------------------------------
-
-
-def unsound(s: Any, viewer: int) -> str:
-    """What a handed-in state, or view, must not be, besides the general checks (§14)."""
-    seats = int(s["seats"])
-    return _unsound_round(s, seats) or _unsound_pigs(s) or _unsound_cards(s, seats) or _unsound_scoff(s, seats)
-
-
-def _unsound_round(s: Any, seats: int) -> str:
-    number, rounds = int(s["number"]), int(s["option_rounds"])
-    if number > rounds:
-        return f"round {number} is one too many"
-    if int(s["start"]) != ((number - 1) % seats if s["option_rotate_start"] else 0):
-        return f"start {int(s['start'])} does not fit round {number}"
-    if bool(s["round_over"]) != (int(s["played_n"]) == HAND * seats):
-        return "round_over does not fit the cards played"
-    if bool(s["over"]) != (bool(s["round_over"]) and number == rounds):
-        return "over does not fit the round"
-    if int(s["phase"]) == LAYING and not (s["option_track_scoff"] and number == 1 and int(s["played_n"]) == 0):
-        return "scoff cards are laid only before the first card of a match with track_scoff"
-    if _lining_up(s) and not (int(s["option_line_up"]) == BY_START and number == 1 and int(s["played_n"]) == 0):
-        return "pigs are set up only before the first card of a match with line_up start"
-    return ""
-
-
-def _unsound_pigs(s: Any) -> str:
-    distances = [int(distance) for distance in s["pigs"]]
-    if _lining_up(s):
-        standing = sorted(distance for distance in distances if distance != NOWHERE)
-        if standing != [PIGS - 1 - behind for behind in reversed(range(len(standing)))] or len(standing) > PIGS - 2:
-            return "while pigs are set up, up to three of them stand, without a gap from the start line at 4"
-        return ""
-    if NOWHERE in distances:
-        return "every pig stands somewhere once all are set up"
-    if len({distance % TRACK for distance in distances}) < PIGS:
-        return "two pigs stand on one space"
-    if int(s["phase"]) == LAYING and max(distances) >= PIGS:
-        return "while scoff cards are laid the pigs stand at 0 to 4"
-    played = [int(kind) for kind in s["played"][: s["played_n"]]]
-    for kind, distance in enumerate(distances):
-        if distance + (COPIES - played.count(kind)) * PIGS > FAR:  # what is still to come takes it no further
-            return f"pig {COLOURS[kind]} cannot be as far as {distance}"
-    return ""
-
-
-def _unsound_cards(s: Any, seats: int) -> str:
-    start, played = int(s["start"]), int(s["played_n"])
-    if _lining_up(s):
-        return _unsound_before_the_deal(s, seats)
-    if int(s["phase"]) == PLAYING and not s["round_over"] and int(s["turn"]) != (start + played) % seats:
-        return f"turn {int(s['turn'])} does not fit start {start} and the {played} cards played"
-    for seat in range(seats):
-        held = HAND - (played + (start - seat - 1) % seats) // seats
-        if int(s["hands_n"][seat]) != held:
-            return f"seat {seat} holds {int(s['hands_n'][seat])} cards, by start and the cards played it must be {held}"
-    if int(s["aside_n"]) != PIGS * COPIES - HAND * seats:
-        return f"aside has {int(s['aside_n'])} cards, with {seats} seats it must be {PIGS * COPIES - HAND * seats}"
-    return ""
-
-
-def _unsound_before_the_deal(s: Any, seats: int) -> str:
-    if int(s["turn"]) != int(s["start"]):
-        return f"turn {int(s['turn'])} is not the start player, who sets up the pigs"
-    if any(int(held) for held in s["hands_n"][:seats]) or int(s["aside_n"]) != PIGS * COPIES:
-        return f"while pigs are set up nobody has been dealt a card, and all {PIGS * COPIES} lie aside"
-    return ""
-
-
-def _unsound_scoff(s: Any, seats: int) -> str:
-    face_up, banked, totals = ([int(n) for n in s[name][:seats]] for name in ("face_up", "banked", "totals"))
-    track = int(s["track_scoff"])
-    there = int(s["supply"]) + sum(face_up) + sum(banked) + track.bit_count()
-    if there != SCOFF:
-        return f"there are {there} scoff cards, not {SCOFF}"
-    if track and not s["option_track_scoff"]:
-        return "scoff cards lie on the track without track_scoff"
-    if track & ((1 << PIGS) - 1):
-        return "a scoff card lies where the pigs stand at the start"
-    if _lining_up(s) and int(s["supply"]) != SCOFF:
-        return f"while pigs are set up all {SCOFF} scoff cards are in the supply"
-    if int(s["phase"]) == LAYING:
-        laid = (int(s["turn"]) - int(s["start"])) % seats
-        if track.bit_count() != laid or int(s["supply"]) != SCOFF - laid:
-            return f"by turn {laid} scoff cards are laid and the others in the supply"
-    for seat in range(seats):
-        if face_up[seat] and not s["hands_n"][seat]:
-            return f"seat {seat} has scoff cards face up after its last card"
-        if banked[seat] < totals[seat] or (s["round_over"] and banked[seat] != totals[seat]):
-            return f"banked of seat {seat} does not fit its total"
-    return _unsound_end(s, [int(n) for n in s["points"][:seats]], totals)
-
-
-def _unsound_end(s: Any, points: list[int], totals: list[int]) -> str:
-    if any(not 0 <= n <= total for n, total in zip(points, totals, strict=True)):
-        return "points are not from 0 to the total"
-    return misnamed(s, MOST)
-
-
 # ---- Words ----------------------------------------------------------------------------------------------------------
-
-SET_UP = tuple(f"+{colour}" for colour in COLOURS)
-TOKENS = (*CARDS.tokens, *(f"@{space}" for space in range(TRACK)), *SET_UP)
 
 GAME = Game(
     name="schweinsgalopp",

@@ -9,7 +9,7 @@ from kartentisch.engine.views import View
 from kartentisch.web.scene import Card, Counter, Step, Zone
 from kartentisch.web.scenes import Drawn, Names, look
 from kartentisch.web.scenes._schweinsgalopp_moves import SCOFF, SHEET, moved
-from kartentisch.web.scorecard import Tally as Score
+from kartentisch.web.scenes._schweinsgalopp_score import lines
 from kartentisch.words import schweinsgalopp as words
 from kartentisch.words.language import Language
 from kartentisch.words.shared import capital
@@ -54,11 +54,8 @@ class _Table:
             steps=[self.step(token) for token in self.tokens],
             prompt=self.prompt(),
             counters=[self.counters(seat) for seat in range(self.seen["seats"])],
-            lines=self.lines(),
+            lines=lines(self.seen, self.t),
         )
-
-    def lines(self) -> list[Score]:
-        return [Score(self.t.say("Scoff cards of this round"), self.seen["points"])] if self.seen["round_over"] else []
 
     def card(self, face: str, label: str, says: str = "", at: int = -1, runs: bool = False) -> Card:
         self.copies[face] += 1

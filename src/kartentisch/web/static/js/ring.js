@@ -57,7 +57,7 @@ export function onRing(space, spaces, aspect) {
 }
 
 /** Pieces that wait are at most so much larger than a space, and so far apart, to the side and down, by their width. */
-const [LARGER, ASIDE, BELOW] = [1.4, 1.25, 0.95];
+const [LARGER, ASIDE, BELOW] = [1.4, 1.25, 1];
 
 /**
  * Where the pieces wait in the middle of a track: in one row or two, whichever leaves them larger. In percent of the

@@ -1,0 +1,28 @@
+"""How the points of a round of Schweinsgalopp came about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kartentisch.web.scorecard import Tally
+from kartentisch.words.language import Language
+
+
+def lines(seen: dict[str, Any], t: Language) -> list[Tally]:
+    """What each seat took for the lead and from the track, and what its last card lost: together what it has banked.
+
+    Matches of the first rules do not say it: there the round is one line.
+    """
+    if not seen["round_over"]:
+        return []
+    points = list(seen["points"])
+    if seen["rules"] < 2:
+        return [Tally(t.say("Scoff cards of this round"), points)]
+    track, lost = seen["from_track"], seen["lost"]
+    lead = [n + put_back - found for n, put_back, found in zip(points, lost, track, strict=True)]
+    options = seen["options"]
+    return [
+        Tally(t.say("Taken for the lead"), lead),
+        *([Tally(t.say("Taken from the track"), list(track))] if options["track_scoff"] else []),
+        *([] if options["keep"] else [Tally(t.say("Lost with the last card"), [-n for n in lost])]),
+    ]
