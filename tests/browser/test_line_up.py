@@ -23,7 +23,8 @@ SEEN = """() => {
   return {
     board: box(document.querySelector('.board')), track: box(track),
     breadth: parseFloat(getComputedStyle(track, '::before').borderTopWidth),
-    waiting: Object.fromEntries([...document.querySelectorAll('.piece.waits')].map(pig => [pig.dataset.card, box(pig)])),
+    waiting: Object.fromEntries([...document.querySelectorAll('.piece.waits')].map(
+      pig => [pig.dataset.card, box(pig)])),
     standing: Object.fromEntries([...document.querySelectorAll('.piece:not(.waits)')].map(
       pig => [pig.dataset.card, Number(pig.dataset.space)])),
     next: [...document.querySelectorAll('.space.next')].map(space => Number(space.dataset.space)),
