@@ -81,6 +81,22 @@ def test_people_and_bots_are_counted_by_steps_and_options_say_what_differs(chrom
     page.context.close()
 
 
+def test_the_line_of_what_differs_has_grown_before_the_next_field_is_pressed(chromium: Browser, address: str) -> None:
+    """It says a number as it is typed: if it grew when the next field is pressed, that press would miss it."""
+    page = phone(chromium, "de-DE")
+    page.goto(f"{address}/open/solo")
+    page.locator("details.options > summary").click()
+    page.locator("details.options details > summary").click()
+    line = page.locator("details.options > summary .differs")
+    for name, value in (("limit", "499"), ("rounds", "7"), ("step_limit", "9999")):
+        page.locator(f"#option-{name}").fill(value)
+        expect(line).to_contain_text(value)
+        assert page.evaluate("document.activeElement.id") == f"option-{name}", "nothing else is pressed yet"
+    page.locator("#option-reverse_skips").click()
+    assert page.locator("#option-reverse_skips").is_checked()
+    page.context.close()
+
+
 @pytest.mark.parametrize("size", first_now([(320, 568), PHONE]))
 def test_who_joins_sees_name_and_button_first(chromium: Browser, address: str, size: tuple[int, int]) -> None:
     host = phone(chromium)

@@ -103,6 +103,17 @@ def test_the_engine_plays_as_the_rules_say_with_all_options(number: int) -> None
     compare_match(3 + number, OPTIONS[number], 50 + number)
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_engine_plays_as_the_rules_say_with_the_options_of_number_2(seats: int) -> None:
+    seen = compare_match(seats, {**OPTIONS[4], "rounds": 6}, 70 + seats)
+    skips = seen["turn S"] + seen["drawn S"]
+    turned = seen["turn R"] + seen["drawn R"]
+    answered = seen["skipped skip"] + seen["skipped P"]
+    assert min(skips, turned, seen["penalty"]) > 2
+    assert (answered > skips) == (seats == 2)
+    assert not any(kind.endswith((" X", " A")) for kind in seen)
+
+
 def compare_state(chance: random.Random) -> None:
     """All moves from one state by chance, each with some luck, against the oracle."""
     records = states.load(GAME, state_by_chance(chance))

@@ -91,7 +91,8 @@ if (steppers) {
   });
   numbers();
 }
-document.addEventListener("change", () => {
+// At once, not with `change`: that comes as the next field is pressed, and what moves then takes the press from it.
+document.addEventListener("input", () => {
   summaries();
   if (steppers) numbers();
 });
