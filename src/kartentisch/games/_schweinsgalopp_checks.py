@@ -168,7 +168,7 @@ def _unsound_kept(s: Any, seats: int) -> str:
         gained = int(s["points"][seat]) if s["round_over"] else int(s["banked"][seat]) - int(s["totals"][seat])
         if found and not s["option_track_scoff"]:
             return "scoff cards were taken from the track without track_scoff"
-        if lost and (s["hands_n"][seat] or _lining_up(s) or s["option_keep"] or gained):
+        if lost and (s["hands_n"][seat] or _lining_up(s) or s["option_keep"]):
             return f"lost of seat {seat} does not fit its last card"
         if found > (int(s["face_up"][seat]) if s["hands_n"][seat] else lost or gained):
             return f"from_track of seat {seat} is more than it has taken"
