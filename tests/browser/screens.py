@@ -47,7 +47,7 @@ def two_builds(table: Table) -> bool:
     return table.actors()[:1] == (0,) and seen is not None and len(seen.json()["builds"]) == 2
 
 
-DOUBLE = ("hand/r4", "button:build:12", "table/r8", "table/r12")
+DOUBLE = ("hand/b2", "button:build:12", "table/b10", "table/r12")
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ PICTURES = [
     Picture("schweinsgalopp", "phone", "de", seats=4, seed=3, until=turn_of(0, 12), picks=("hand/r",)),
     Picture("solo", "desktop", "de", dark=True, seats=6, seed=5, until=turn_of(0, 6), picks=("hand/b8",)),
     Picture("solo", "phone", "en", seats=5, seed=6, until=turn_of(0, 5), picks=("hand/C",)),
-    Picture("swup", "desktop", "en", dark=True, seats=3, seed=32, until=turn_of(0, 9), picks=DOUBLE),
+    Picture("swup", "desktop", "en", dark=True, seats=3, seed=25, until=turn_of(0, 9), picks=DOUBLE),
     Picture("swup", "phone", "de", seats=2, seed=42, until=two_builds, picks=("hand/y1", "button:take:14", "build:0")),
     Picture("schweinsgalopp-result", "desktop", "de", seats=4, seed=5),
     Picture("swup-result", "phone", "en", dark=True, seats=4, seed=5),
