@@ -152,7 +152,7 @@ def test_a_seat_out_of_range_is_a_value_error_with_a_sentence(call: str, seat: A
         ({"options": {"match": "x"}}, 'Option match cannot be "x"; allowed is: single, tournament.'),
         ({"options": {"step_limit": True}}, "Option step_limit cannot be true; allowed is: 1-2147483647."),
         ({"options": {"tasks": {"n": 31}}}, 'Option tasks cannot be {"n": 31}; allowed are numbers from 0 for '),
-        ({"options": {"pace": 1}}, 'There is no option "pace"; the options are: match, tasks, step_limit.'),
+        ({"options": {"pace": 1}}, 'There is no option "pace"; the options are: match, tasks, step_limit, rounds.'),
         ({"options": 3}, "Options must be given as names with values, not as 3."),
     ],
 )
@@ -177,7 +177,7 @@ def test_a_match_goes_on_from_its_state(game: str, seats: int) -> None:
     ("change", "sentence"),
     [
         ({"game": "skat"}, "There is no game"),
-        ({"rules": 99}, "rules must be 1, not 99"),
+        ({"rules": 99}, "rules must be 1-2, not 99"),
         ({"common": 3}, "bag has"),
         ({"options": {"match": 1}}, "Option match cannot be 1; allowed is: single, tournament."),
         ({"hands": [["b1"] * 4, ["b2"] * 4]}, "there are"),

@@ -27,7 +27,7 @@ def test_a_record_gives_the_match_again(game: str, seats: int) -> None:
 
 def test_a_record_has_a_header_an_empty_line_and_a_line_for_each_deal_and_move() -> None:
     header, _, body = TEXT.partition("\n\n")
-    assert header.split("\n")[:3] == ["game: schwupps", "rules: 1", "seats: 2"]
+    assert header.split("\n")[:3] == ["game: schwupps", "rules: 2", "seats: 2"]
     assert header.split("\n")[3].startswith('options: {"match":"tournament","tasks":{"+1":5,')
     lines = body.removesuffix("\n").split("\n")
     assert re.fullmatch(r"deal: [0-9a-f]{32} \| [0-9a-f]{16}", lines[0])
@@ -146,7 +146,7 @@ def line(number: int, change: Callable[[str], str]) -> str:
         ("game: schwupps", "line 1: an empty line must follow the header"),
         (line(1, lambda _: "game: skat"), 'line 1: There is no game "skat"'),
         (line(1, lambda _: "Game: schwupps"), "line 1: 'Game: schwupps' is no line of a header"),
-        (line(2, lambda _: "rules: 2"), "line 2: this record was made under rules 2 of schwupps; here are rules 1"),
+        (line(2, lambda _: "rules: 3"), "line 2: this record was made under rules 3 of schwupps; here are rules 1-2"),
         (line(2, lambda _: "game: schwupps"), "line 2: 'game: schwupps' is no line of a header, or stands there twice"),
         (line(3, lambda _: "seats: 9"), "line 3: The number of seats cannot be 9; allowed is: 2-5."),
         (line(3, lambda _: "seats: two"), "line 3: 'two' is no whole number"),

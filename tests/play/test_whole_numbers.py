@@ -21,7 +21,7 @@ def test_a_whole_number_of_numpy_is_taken_everywhere(kind: Any) -> None:
     two, one, three = kind(2), kind(1), kind(3)
     options = {"step_limit": kind(50), "match": "single"}
     match = kt.Match("schwupps", three, seed=two, options=options, rules=one)
-    plain = kt.Match("schwupps", 3, seed=2, options={"step_limit": 50, "match": "single"})
+    plain = kt.Match("schwupps", 3, seed=2, options={"step_limit": 50, "match": "single"}, rules=1)
     seat = kind(match.next_actor())
     assert match.moves(seat, kind(100)) == plain.moves(int(seat))
     assert match.steps(seat) == plain.steps(int(seat))

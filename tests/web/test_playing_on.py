@@ -26,9 +26,14 @@ from tests.web.test_replay import every, hold, laid
 
 def middle(past: Past) -> Fact:
     """A move from the middle, with the round still running after it."""
+    return second_half(past)[0]
+
+
+def second_half(past: Past) -> list[Fact]:
+    """The moves from the middle on with the round still running after them."""
     folded = Folded.of(past.table.game, past.facts)
     places = [place for place in folded.moments if folded.tables[place].phase == "playing"]
-    return past.facts[places[len(places) // 2]]
+    return [past.facts[place] for place in places[len(places) // 2 :]]
 
 
 def truth_after(past: Past, number: int) -> Table:
@@ -156,12 +161,15 @@ def sent(client: TestClient, address: str) -> str:
 def test_nothing_that_is_sent_holds_the_truth_that_it_began_with(game: str) -> None:
     with browser() as (client, house):
         past = laid(house, game, seats=2)
-        address = go(client, middle(past).number, 0).headers["location"]
-        table_id = address.split("/")[2]
-        own, other = json.loads(given(house.store.facts(table_id)[1]))["hands"]
-        seen = room_of(client, house, table_id).table.view(0)
-        assert seen is not None
-        hidden = [card for card in other if f'"{card}"' not in json.dumps(seen.json())]
+        for fact in second_half(past):
+            address = go(client, fact.number, 0).headers["location"]
+            table_id = address.split("/")[2]
+            own, other = json.loads(given(house.store.facts(table_id)[1]))["hands"]
+            seen = room_of(client, house, table_id).table.view(0)
+            assert seen is not None
+            hidden = [card for card in other if f'"{card}"' not in json.dumps(seen.json())]
+            if hidden or game == "schweinsgalopp":
+                break
         assert hidden or game == "schweinsgalopp", "its cards are five colours, which are seen everywhere"
         everything = sent(client, address)
         assert '"given"' not in everything
