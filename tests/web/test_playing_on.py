@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from starlette.testclient import TestClient
@@ -157,20 +157,34 @@ def sent(client: TestClient, address: str) -> str:
     return "\n".join(texts)
 
 
+class Begun(NamedTuple):
+    """A table of two that goes on from a moment: its address, the own hand and the other's, and which cards of that are
+    nowhere in what the person sees (in Schweins-Galopp none: its cards are five colours, which are seen everywhere)."""
+
+    address: str
+    own: list[str]
+    other: list[str]
+    hidden: list[str]
+
+
+def begun_anew(client: TestClient, house: House, number: int) -> Begun:
+    address = go(client, number, 0).headers["location"]
+    table_id = address.split("/")[2]
+    own, other = json.loads(given(house.store.facts(table_id)[1]))["hands"]
+    seen = room_of(client, house, table_id).table.view(0)
+    assert seen is not None
+    return Begun(address, own, other, [card for card in other if f'"{card}"' not in json.dumps(seen.json())])
+
+
 @pytest.mark.parametrize("game", games())
 def test_nothing_that_is_sent_holds_the_truth_that_it_began_with(game: str) -> None:
     with browser() as (client, house):
         past = laid(house, game, seats=2)
-        for fact in second_half(past):
-            address = go(client, fact.number, 0).headers["location"]
-            table_id = address.split("/")[2]
-            own, other = json.loads(given(house.store.facts(table_id)[1]))["hands"]
-            seen = room_of(client, house, table_id).table.view(0)
-            assert seen is not None
-            hidden = [card for card in other if f'"{card}"' not in json.dumps(seen.json())]
-            if hidden or game == "schweinsgalopp":
-                break
-        assert hidden or game == "schweinsgalopp", "its cards are five colours, which are seen everywhere"
+        address, own, other, hidden = next(
+            found
+            for fact in second_half(past)
+            if (found := begun_anew(client, house, fact.number)).hidden or game == "schweinsgalopp"
+        )
         everything = sent(client, address)
         assert '"given"' not in everything
         assert all(f"{game}/{card}" in everything for card in own), "this is how a card is named"
