@@ -159,7 +159,8 @@ def sent(client: TestClient, address: str) -> str:
 
 class Begun(NamedTuple):
     """A table of two that goes on from a moment: its address, the own hand and the other's, and which cards of that are
-    nowhere in what the person sees (in Schweins-Galopp none: its cards are five colours, which are seen everywhere)."""
+    nowhere in what the person sees (in Schweins-Galopp none: its cards are five colours, which are seen everywhere).
+    """
 
     address: str
     own: list[str]
