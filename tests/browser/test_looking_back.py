@@ -132,7 +132,7 @@ def test_a_watchers_replay_that_turns_into_open_hands_says_so(chromium: Browser,
         until(page, f"n > {before}")
         page.locator(".eyes select").wait_for()
         assert OPEN[locale] in page.locator(".prompt").inner_text()
-        assert OPEN[locale] in page.locator("#spoken").inner_text()
+        page.locator("#spoken", has_text=OPEN[locale]).wait_for(state="attached")
         then = number(page)
         page.keyboard.press("ArrowRight")
         until(page, f"n > {then}")
