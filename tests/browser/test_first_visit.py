@@ -8,7 +8,7 @@ import pytest
 
 from kartentisch.play.games import games
 from tests.browser import live
-from tests.browser.first_visit import GOAL_MS, MOST_BYTES, MOST_OF_FONTS, Visit, visit, visits
+from tests.browser.first_visit import GOAL_MS, LONG, MOST_BYTES, MOST_OF_FONTS, Visit, visit, visits
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -21,8 +21,8 @@ BUSY = 10
 
 @pytest.fixture(scope="module")
 def found(chromium: Browser) -> dict[str, Visit]:
-    """One visit each: the bytes are always the same."""
-    with live.server() as address:
+    """One visit each. Bots wait: their moves are no part of a first visit, however long it takes."""
+    with live.server(bots_wait=LONG) as address:
         return {game: visit(chromium, address, game) for game in games()}
 
 

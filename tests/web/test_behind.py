@@ -110,7 +110,7 @@ def test_a_table_to_go_on_at_is_opened_and_said_although_the_line_breaks() -> No
             return new
 
         house.rooms.begin = slow  # type: ignore[assignment, method-assign]
-        asking = asyncio.ensure_future(room.again(Ask("again", 0, "again-00001")))
+        asking = asyncio.ensure_future(room.again(Ask("again", 0, "again-00001", arg="now")))
         await settled()
         asking.cancel()
         await settled()
