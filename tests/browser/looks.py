@@ -78,12 +78,11 @@ LOST = """() => {
     if (left(node, node.getBoundingClientRect()) === null) found.add(`out of reach: ${name(node)} “${words}”`);
   }
   for (const [i, one] of texts.entries()) for (const other of texts.slice(i + 1)) {
-    if (one.node === other.node) continue;
-    if (!ground(one.node).contains(other.node) || !ground(other.node).contains(one.node)) continue;
-    const wide = Math.min(one.right, other.right) - Math.max(one.x, other.x);
     const high = Math.min(one.bottom, other.bottom) - Math.max(one.y, other.y);
+    const wide = Math.min(one.right, other.right) - Math.max(one.x, other.x);
     const low = Math.min(one.bottom - one.y, other.bottom - other.y);
-    if (wide > 3 && high > low * 0.45)
+    if (wide <= 3 || high <= low * 0.45 || one.node === other.node) continue;
+    if (ground(one.node).contains(other.node) && ground(other.node).contains(one.node))
       found.add(`text on text: “${one.data.slice(0, 40)}” and “${other.data.slice(0, 40)}”`);
   }
   const wider = document.documentElement.scrollWidth - innerWidth;

@@ -16,7 +16,7 @@ from tests.browser import crowds, line
 from tests.browser.in_reach import labels_on_cards, out_of_reach, run_together
 from tests.browser.looks import larger
 from tests.pairwise import pairwise
-from tests.ways import in_turn
+from tests.ways import first_now, in_turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -102,7 +102,7 @@ def test_all_is_in_reach_everywhere(window: Window, game: str, kind: str) -> Non
     tried(window, list(product([game], [kind], SIZES, TEXTS, LANGUAGES, RAISED)))
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", first_now(reversed(LANGUAGES)))
 def test_words_below_neighbours_do_not_run_together(window: Window, code: str) -> None:
     """Also those that come in the course of a round: how many tasks are used, what lies in the box."""
     wrong = []
