@@ -24,7 +24,7 @@ class Plain:
         )
 
     def choose(self, view: View, seconds: float | None = None) -> str:
-        """The best move after so many iterations of UCB1, each played on at random to the end of the round."""
+        """The best move after this number of iterations of UCB1, each played on at random to the end of the round."""
         steps = view.steps()
         if len(steps) == 1 and not view.steps(steps[0]):
             return steps[0]

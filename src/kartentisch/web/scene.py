@@ -91,8 +91,8 @@ class Zone(msgspec.Struct, omit_defaults=True):
     orders: list[Order] = []
     """For a hand: other orders that the reader may choose; `cards` itself stands in the game's order."""
     room: int = 0
-    """For a hand that grows: room is kept for so many cards, so that the table does not move. For a ring: so many
-    pieces may wait in its middle, each at its place."""
+    """For a hand that grows: the number of cards for which room is kept, so that the table does not move. For a ring:
+    the number of pieces that may wait in its middle, each at its place."""
     look: Look | None = None
 
 
