@@ -71,8 +71,7 @@ class Chromium:
                 self.browser = patient(self.playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS))
             yield self.browser
             if self.browser.is_connected():
-                for context in self.browser.contexts:
-                    context.close()
+                vars(self.browser)["windows"].take_back()
         finally:
             events._set_running_loop(None)
 
@@ -87,14 +86,16 @@ def patient(browser: Browser) -> Browser:
 
     And nothing moves on them, which takes a third of the processor's time, unless a test asks for it.
     """
-    opened = browser.new_context
+    from tests.browser.windows import Windows
+
+    windows = Windows(browser)
 
     def new_context(**how: Any) -> BrowserContext:
-        context = opened(**{"reduced_motion": "reduce", **how})
+        context = windows.lend(**{"reduced_motion": "reduce", **how})
         context.set_default_timeout(PATIENCE * 1000)
         return context
 
-    vars(browser)["new_context"] = new_context
+    vars(browser).update(windows=windows, new_context=new_context)
     return browser
 
 

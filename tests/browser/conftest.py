@@ -10,10 +10,11 @@ import pytest
 from kartentisch.bots import levels
 from kartentisch.web import crew
 from tests.browser import line
-from tests.browser.windows import Windows
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+    from tests.browser.windows import Windows
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -28,13 +29,17 @@ def files() -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="module")
-def windows(chromium: Browser) -> Windows:
-    return Windows(chromium)
+@pytest.fixture(autouse=True)
+def windows_taken_back(chromium: Browser) -> Iterator[None]:
+    """What a test opens is closed after it; what its module has opened stays."""
+    windows: Windows = vars(chromium)["windows"]
+    before = windows.lent()
+    yield
+    windows.take_back(before)
 
 
 @pytest.fixture
-def seat(windows: Windows, files: str) -> Iterator[line.Seat]:
+def seat(chromium: Browser, files: str) -> line.Seat:
     """Opens a page of its own browser that shows a scene."""
 
     def opened(
@@ -46,8 +51,7 @@ def seat(windows: Windows, files: str) -> Iterator[line.Seat]:
         **more: Any,
     ) -> Any:
         usual = {"viewport": {"width": size[0], "height": size[1]}, "locale": "en-GB"}
-        context = windows.lend(usual | more, fresh=held)  # a clock that was held stays in its window
+        context = chromium.new_context(**(usual | more))
         return line.open_table(context, files, scene, options, script=script, held=held)
 
-    yield opened
-    windows.take_back()
+    return opened

@@ -40,18 +40,18 @@ LINE = s.Line(10, "Maximiliane Oberhuber 🎻 (bot) plays blue 8.", 1)
 class Window:
     """One page to a language; scenes, sizes of window and text come and go."""
 
-    def __init__(self, chromium: Browser, files: str) -> None:
-        self.chromium, self.files = chromium, files
-        self.pages: dict[str, Page] = {}
+    def __init__(self, chromium: Browser, files: str, codes: list[str]) -> None:
         self.numbers = count(10)
+        self.pages = {code: self._open(chromium, files, code) for code in codes}
+
+    def _open(self, chromium: Browser, files: str, code: str) -> Page:
+        scene = crowds.scene("swup", "few", code)
+        scene.n = next(self.numbers)
+        return line.open_table(chromium.new_context(locale=code), files, scene, path=f"/t/line/0?language={code}")
 
     def show(self, scene: s.Scene, size: tuple[int, int], text: int = 100) -> Page:
         scene.n = scene.since = next(self.numbers)
-        page = self.pages.get(scene.language)
-        if page is None:
-            context = self.chromium.new_context(locale=scene.language, reduced_motion="reduce")
-            page = line.open_table(context, self.files, scene, path=f"/t/line/0?language={scene.language}")
-            self.pages[scene.language] = page
+        page = self.pages[scene.language]
         page.set_viewport_size({"width": size[0], "height": size[1]})
         larger(page, text)
         line.push(page, scene, [LINE])
@@ -60,11 +60,8 @@ class Window:
 
 
 @pytest.fixture(scope="module")
-def window(chromium: Browser, files: str) -> Iterator[Window]:
-    found = Window(chromium, files)
-    yield found
-    for page in found.pages.values():
-        page.context.close()
+def window(chromium: Browser, files: str) -> Window:
+    return Window(chromium, files, LANGUAGES)
 
 
 def faults(
@@ -113,7 +110,8 @@ def test_words_below_neighbours_do_not_run_together(window: Window, code: str) -
     assert wrong == []
 
 
-def test_the_measure_finds_what_is_cut_off_and_what_is_covered(window: Window) -> None:
+def test_the_measure_finds_what_is_cut_off_and_what_is_covered(chromium: Browser, files: str) -> None:
+    window = Window(chromium, files, ["en"])
     page = window.show(crowds.scene("solo", "many"), (844, 390))
     assert out_of_reach(page) == ([], [])
     shift = "([where, way]) => { document.querySelector(where).style.translate = `0 ${way}px`; }"
@@ -129,8 +127,6 @@ def test_the_measure_finds_what_is_cut_off_and_what_is_covered(window: Window) -
     window.show(crowds.scene("schwupps", "used"), (390, 844))
     page.evaluate("() => { document.querySelector('[data-zone=next] .label').style.translate = '40px'; }")
     assert any("runs into" in one for one in run_together(page))
-    page.context.close()
-    del window.pages["en"]
 
 
 # ---- Nothing moves ---------------------------------------------------------------------------------------------------
