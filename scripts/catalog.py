@@ -11,6 +11,7 @@ import ast
 import json
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +60,9 @@ def sources() -> Iterator[tuple[Path, Any]]:
         yield texts, from_json
 
 
+@cache
 def messages() -> dict[Message, list[str]]:
-    """Every sentence in the code, with the files it stands in."""
+    """Every sentence in the code, with the files it stands in; looked for once, and nobody changes it."""
     found: dict[Message, list[str]] = {}
     for path, method in sources():
         for _, message, _, _ in extract_from_file(method, path, keywords=KEYWORDS):

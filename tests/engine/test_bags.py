@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kartentisch.engine import bags
@@ -16,6 +16,8 @@ from kartentisch.engine.packs import fill, spread
 
 pytestmark = [pytest.mark.rules, pytest.mark.ways]
 
+SOME = settings(max_examples=50)
+"""Half as many as elsewhere: each is tried in all ways."""
 PLANES = 3
 KINDS = st.integers(0, bags.MAX_KINDS - 1)
 COUNTS = st.dictionaries(KINDS, st.integers(1, 2**PLANES - 1), max_size=12)
@@ -32,6 +34,7 @@ def cards_in(bag: Any) -> Counter[int]:
     return Counter(spread(bag))
 
 
+@SOME
 @given(WORDS)
 def test_bits_are_counted_and_found(word: int) -> None:
     set_bits = [k for k in range(63) if (word >> k) & 1]
@@ -40,6 +43,7 @@ def test_bits_are_counted_and_found(word: int) -> None:
     assert [int(bags.nth(np.int64(word), np.int64(r))) for r in range(len(set_bits))] == set_bits
 
 
+@SOME
 @given(COUNTS)
 def test_a_bag_knows_how_many_of_what_it_holds(counts: dict[int, int]) -> None:
     bag = bag_of(counts)
@@ -52,6 +56,7 @@ def test_a_bag_knows_how_many_of_what_it_holds(counts: dict[int, int]) -> None:
     assert not bag.any()
 
 
+@SOME
 @given(COUNTS, KINDS)
 def test_putting_and_taking_are_inverse(counts: dict[int, int], kind: int) -> None:
     bag, before = bag_of(counts), bag_of(counts)
@@ -65,6 +70,7 @@ def test_putting_and_taking_are_inverse(counts: dict[int, int], kind: int) -> No
         assert cards_in(bag) == Counter(counts) - Counter([kind])
 
 
+@SOME
 @given(COUNTS.filter(bool), st.integers(0, 2**64 - 1))
 def test_drawing_all_gives_all(counts: dict[int, int], luck: int) -> None:
     bag, drawing = bag_of(counts), new_luck(luck)
@@ -73,6 +79,7 @@ def test_drawing_all_gives_all(counts: dict[int, int], luck: int) -> None:
     assert not bag.any()
 
 
+@SOME
 @given(COUNTS.filter(bool), WORDS, st.integers(0, 2**64 - 1))
 def test_drawing_among_some_kinds_gives_those(counts: dict[int, int], allowed: int, luck: int) -> None:
     bag, drawing = bag_of(counts), new_luck(luck)
@@ -82,6 +89,7 @@ def test_drawing_among_some_kinds_gives_those(counts: dict[int, int], allowed: i
     assert cards_in(bag) == Counter(counts) - wanted
 
 
+@SOME
 @given(COUNTS.filter(bool), st.randoms(use_true_random=False))
 def test_the_same_luck_draws_the_same_whatever_way_the_bag_was_filled(counts: dict[int, int], order: Any) -> None:
     cards = list(Counter(counts).elements())

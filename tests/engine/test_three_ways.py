@@ -95,8 +95,8 @@ def said_by(script: str, way: str, *arguments: str, cache: Path | None = None) -
     return answer
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", ["fewest", long("all")])
+@pytest.mark.long
+@pytest.mark.parametrize("seats", ["fewest", "all"])
 def test_the_same_seeds_give_the_same_matches_all_three_ways(seats: str) -> None:
     compiled, as_compiled = said_by(DIGESTS, "compiled", seats)
     checked, as_checked = said_by(DIGESTS, "bounds checked", seats)

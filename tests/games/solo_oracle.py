@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from typing import Any
+
+import msgspec
 
 State = dict[str, Any]
 Drawn = dict[int, list[str]]
@@ -30,6 +31,11 @@ TOKENS = [
     *(f"triple:{n}{c}" for n in range(1, 10) for c in "rgby"),
     *("draw", "pass", "take", "skip", "accept", "no", "solo", "quiet"),
 ]
+
+
+def twin(value: Any) -> Any:
+    """A copy of plain JSON, all of it."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def pack(options: dict[str, Any]) -> list[str]:
@@ -192,7 +198,7 @@ def triples(hand: list[str], top: str, colour: str) -> set[str]:
 
 def play(state: State, seat: int, move: str, drawn: Drawn) -> State:
     """The truth after a legal complete move, with the cards that were drawn in it."""
-    new: State = copy.deepcopy(state)
+    new: State = twin(state)
     tokens = move.split()
     if tokens[0] == "no":
         new["declined"] = sorted([*new["declined"], seat])
@@ -388,7 +394,7 @@ class _Move:
     def pass_hands(self, movers: list[int]) -> None:
         """Each passes its hand to the next in the list, the last one to the first."""
         new = self.new
-        hands, known = copy.deepcopy(new["hands"]), copy.deepcopy(new["known"])
+        hands, known = twin(new["hands"]), twin(new["known"])
         for giver, taker in zip(movers, movers[1:] + movers[:1], strict=True):
             new["hands"][taker] = list(hands[giver])
             for who in range(new["seats"]):
@@ -452,7 +458,7 @@ def check_deal(state: State, round_number: int, totals: list[int]) -> None:
 
 def view(state: State, seat: int | None) -> State:
     """What a reader may know, without `moves`."""
-    seen: State = copy.deepcopy(state)
+    seen: State = twin(state)
     seats = range(state["seats"])
     seen["draw_bag"] = len(state["draw_bag"])
     seen["known"] = [state["known"][who] if who == seat else None for who in seats]

@@ -10,6 +10,7 @@ import pytest
 import kartentisch as kt
 from tests.games.solo_positions import State, match_at
 from tests.games.test_solo_states import ALL, CALLED, DRAWN, GIVING, OVER, OWED, SKIPPED, SWAP, TURN
+from tests.ways import in_turn
 
 pytestmark = pytest.mark.rules
 
@@ -52,8 +53,7 @@ def test_a_view_over_the_wire_says_the_same(name: str, seat: int | None) -> None
         assert wired.imagine(3).state_json() == plain.imagine(3).state_json()
 
 
-@pytest.mark.parametrize("seat", [0, 1, None])
-@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize(("name", "seat"), in_turn(STATES, [0, 1, None]))
 def test_nonsense_in_a_view_is_refused_or_read_as_it_stands(name: str, seat: int | None) -> None:
     """Never anything but a ValueError; what is accepted comes back as it was, with moves and refusals."""
     view = seen(STATES[name], seat)

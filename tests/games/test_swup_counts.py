@@ -9,8 +9,9 @@ from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck, seeded
 from kartentisch.games.swup import GAME
 from tests.games.swup_positions import State, build, position
+from tests.ways import ways
 
-pytestmark = [pytest.mark.rules, pytest.mark.ways]
+pytestmark = pytest.mark.rules
 
 Counts = dict[str, tuple[int, int, int]]
 """Card -> complete moves that begin with it, steps in all beginnings, truths after one more move of the next seat."""
@@ -72,7 +73,7 @@ def counted(state: State) -> Counts:
     return found
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize("name", ["loose cards alone", *map(ways, list(POSITIONS)[1:])])
 def test_the_counts_are_as_they_were(name: str) -> None:
     state, counts = POSITIONS[name]
     assert counted(state) == counts

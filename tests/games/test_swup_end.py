@@ -146,7 +146,7 @@ def test_a_round_gives_points_for_cards_black_cards_last_cards_stars_and_swups()
 
 def test_without_swups_eleven_points_are_shared_out() -> None:
     """§9.1"""
-    for seed in range(12):
+    for seed in range(6):
         match = kt.Match("swup", 2 + seed % 3, seed=seed)
         while not match.round_over:
             (seat,) = match.actors()

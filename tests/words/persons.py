@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 
 from kartentisch.words.language import LANGUAGES
 from scripts import catalog
@@ -25,9 +26,15 @@ SAME = {"en": {"and", "took"}, "de": {"und", "ist", "schwuppst"}}
 Say = Callable[[str, "int | None"], str]
 """An event in the language of this code, to this reader; None: somebody who watches."""
 
+
+def disagreeing(one: str, many: str) -> list[str]:
+    """Numbers in the form of other numbers."""
+    return [many.format(n=1), one.format(n=0), one.format(n=2)]
+
+
 COUNTED = {
     code: [
-        forms
+        (forms[0], forms[1])
         for entry in catalog.read()
         if entry.msgid_plural
         for forms in [[pair[code == "de"] for pair in pairs(entry)]]
@@ -36,6 +43,13 @@ COUNTED = {
     for code in LANGUAGES
 }
 """Forms for one and for many of all that is counted."""
+DISAGREES = {
+    code: re.compile(
+        rf"\b(?:{'|'.join(re.escape(wrong) for pair in forms for wrong in disagreeing(*pair))})(?!\w)",
+    )
+    for code, forms in COUNTED.items()
+}
+"""One of a thing in the form for many, or none or two of it in the form for one."""
 
 
 def check(say: Say, reader: int | None, watch: Say | None = None) -> None:
@@ -53,12 +67,13 @@ def check(say: Say, reader: int | None, watch: Say | None = None) -> None:
         assert not others, f"{others} left out: {said}, to others: {watched}"
 
 
+@cache
 def whole(code: str, said: str) -> None:
     """One sentence or several, with nothing left to fill in, verbs and numbers that agree."""
     filled(said)
     for who, verb in VERB.findall(said):
         agree(code, who, verb, said)
-    agree_in_number(code, said)
+    assert not DISAGREES[code].search(said), said
 
 
 def filled(said: str) -> None:
@@ -76,11 +91,3 @@ def agree(code: str, who: str, verb: str, said: str) -> None:
         assert verb.endswith("t") if code == "de" else not verb.endswith("s"), said
     if who in NAMES:
         assert re.search("[^s]t$" if code == "de" else "s$", verb), said
-
-
-def agree_in_number(code: str, said: str) -> None:
-    """One of a thing in the form for one, other numbers in that for many."""
-    for one, many in COUNTED[code]:
-        assert not re.search(rf"\b{re.escape(many.format(n=1))}(?!\w)", said), said
-        for n in (0, 2):
-            assert not re.search(rf"\b{re.escape(one.format(n=n))}(?!\w)", said), said

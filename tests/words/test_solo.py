@@ -84,7 +84,7 @@ def test_the_cards_of_a_gift_are_named_both() -> None:
 def test_every_move_and_every_event_of_a_match_has_its_sentences(seats: int) -> None:
     names = ["Anna", "Ben", "Cem", "Dana", "Eva"][:seats]
     before: Moment | None = None
-    for moment in walk("solo", seats, {"rounds": 2}, seats):
+    for moment in walk("solo", seats, {"rounds": 1}, seats):
         if before is not None and before.seat >= 0:
             for reader in (0, seats - 1, None):
                 lines = _lines(before, moment, reader, names)

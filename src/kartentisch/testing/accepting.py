@@ -83,7 +83,8 @@ def _read(rules: Game, state: State) -> views.View | None:
 
 def _comes_back(rules: Game, records: Records) -> None:
     state = states.dump(rules, records)
-    hold(states.dump(rules, states.load(rules, state)) == state, "it comes back changed")
+    again = states.load(rules, state)
+    hold(again.tobytes() == records.tobytes() or states.dump(rules, again) == state, "it comes back changed")
 
 
 def _plays(rules: Game, records: Records, seed: int) -> None:
