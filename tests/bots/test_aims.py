@@ -72,7 +72,7 @@ def hits(game: str, level: str, wanted: int) -> float:
 @pytest.mark.parametrize("game", VICTIM)
 def test_the_victim_is_who_is_two_cards_ahead(game: str) -> None:
     """Before, `medium` hit the first with 39 % of its aggravation cards, `hard` with 55 %, `expert` with 76 %."""
-    assert hits(game, "medium", 40) >= 0.85
+    assert hits(game, "medium", 20) >= 0.8, "16 of 20: with 55 % one time in fifty"
 
 
 @pytest.mark.long

@@ -10,6 +10,7 @@ import pytest
 from kartentisch.bots.arena import Contest, Deal, Standing, compete, dealt, play, plays
 from kartentisch.bots.own import BotFaultError
 from kartentisch.play.games import games, sheet
+from tests.ways import first_now
 
 FIRST = '''
 import zlib
@@ -102,12 +103,15 @@ def test_a_round_shared_by_two_is_half_a_win_each(first: str) -> None:
     assert all(one.wins == (0.5, 0.5) for one in shared)
 
 
-def test_the_result_rests_on_the_seed_and_not_on_the_number_of_workers() -> None:
+@pytest.mark.parametrize("workers", first_now([1, 2]))
+def test_the_result_rests_on_the_seed_and_not_on_the_number_of_workers(workers: int) -> None:
+    """With two workers it is shown on the command line too."""
+
     def told(standing: Standing) -> list[object]:
         return [standing.deals, standing.moves, standing.share(0), standing.lead(1), standing.pairs()]
 
     here = told(last(contest(), 6))
-    assert here == told(last(contest(), 6, workers=2))
+    assert here == told(last(contest(), 6, workers=workers))
     assert here != told(last(contest(seed=1), 6))
 
 
@@ -181,11 +185,11 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(bad: Contest, sentence: 
         bad.check()
 
 
-def test_an_illegal_move_names_the_bot_and_says_why(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", first_now([1, 2]))
+def test_an_illegal_move_names_the_bot_and_says_why(tmp_path: Path, workers: int) -> None:
     path = tmp_path / "odd.py"
     path.write_text(
         "class Odd:\n    def choose(self, view, seconds=None):\n        return 'castle'\n", encoding="utf-8"
     )
-    for workers in (1, 2):
-        with pytest.raises(BotFaultError, match=r"odd\.py:Odd played 'castle', which is not legal: .*castle"):
-            last(contest(f"{path}:Odd", "random"), 2, workers=workers)
+    with pytest.raises(BotFaultError, match=r"odd\.py:Odd played 'castle', which is not legal: .*castle"):
+        last(contest(f"{path}:Odd", "random"), 2, workers=workers)

@@ -20,11 +20,12 @@ def test_quantiles_are_those_of_students_table(df: int, value: float) -> None:
 def test_quantiles_are_those_of_the_density_also_far_out_and_for_few_deals(df: int) -> None:
     """As far out as many comparisons go that share one risk; the density is summed here."""
     step = 0.002
-    values = np.arange(0, 1000, step)
+    values = np.arange(0, {1: 1000, 2: 60}.get(df, 30), step)
     constant = math.exp(math.lgamma((df + 1) / 2) - math.lgamma(df / 2)) / math.sqrt(df * math.pi)
     density = constant * (1 + values**2 / df) ** (-(df + 1) / 2)
     below = 0.5 + step * (np.cumsum(density) - (density[0] + density) / 2)
     for p in (0.6, 0.975, 0.9995, 0.99958):
+        assert p < below[-1], "it is summed that far"
         wanted = float(np.interp(p, below, values))
         assert quantile(p, df) == pytest.approx(wanted, rel=1e-5 if df < MANY else 1e-4)
         assert quantile(1 - p, df) == pytest.approx(-quantile(p, df), rel=1e-9)
@@ -58,7 +59,7 @@ def test_a_fixed_interval_misses_the_truth_in_one_of_twenty(chance: float) -> No
 def test_who_looks_after_each_value_is_still_right_nineteen_times_of_twenty() -> None:
     """A naive look at an interval for a fixed number after each deal errs in a third of the cases: shown beside it."""
     wrong = naive = 0
-    for number in range(200):
+    for number in range(100):
         dice, sequence = Random(number), Sequence01()
         values = [dice.choice((0, 0.25, 0.5, 0.5, 0.75, 1)) for _ in range(400)]
         for value in values:
@@ -66,8 +67,8 @@ def test_who_looks_after_each_value_is_still_right_nineteen_times_of_twenty() ->
         wrong += not sequence.alive[sequence.STEPS // 2]  # what was once impossible stays so
         looks = [fixed(values[:n]) for n in range(20, 401, 20)]
         naive += any(not one.low <= 0.5 <= one.high for one in looks)
-    assert wrong <= 10
-    assert naive > 30
+    assert wrong <= 5
+    assert naive > 15
 
 
 def test_a_difference_is_found_in_the_end() -> None:
@@ -102,7 +103,7 @@ def test_values_that_are_all_the_same_break_nothing(value: float) -> None:
 def test_an_interval_without_bounds_holds_whenever_one_looks() -> None:
     assert math.isinf(always([1.0] * (FIRST_LOOK - 1)).high)
     wrong, values = 0, list[float]()
-    for number in range(200):
+    for number in range(100):
         dice, values = Random(number), []
         missed = False
         for n in range(1, 601):
@@ -111,5 +112,5 @@ def test_an_interval_without_bounds_holds_whenever_one_looks() -> None:
                 one = always(values)
                 missed = missed or not one.low <= 0 <= one.high
         wrong += missed
-    assert wrong <= 14  # it holds in the limit: skewed values at the beginning cost a little
+    assert wrong <= 7  # it holds in the limit: skewed values at the beginning cost a little
     assert always(values).high - always(values).low < 0.5

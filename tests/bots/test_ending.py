@@ -156,8 +156,8 @@ def test_more_seats_are_searched_in_swup_until_all_cards_are_known() -> None:
     several = known = 0
     while not match.round_over:
         view = match.view(match.next_actor())
-        found = consistent(view.seen, DEALS)
-        if found is not None and view.json()["deck"] == 0:
+        found = consistent(view.seen, DEALS) if view.json()["deck"] == 0 else None
+        if found is not None:
             one = len(found[0]) == 1
             assert one or weighed(view.seen) is None
             several += not one

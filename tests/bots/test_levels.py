@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,7 @@ def test_the_same_view_gives_the_same_move_whatever_the_truth_is(game: str, name
     assert {bot.choose(view.imagine(seed).view(seat)) for seed in range(5)} == {bot.choose(view)}
 
 
+@cache
 def from_play(game: str) -> list[tuple[kt.Match, int]]:
     """Five positions and a seat that may act; of Solo also each kind of decision, out of turn too."""
     found: dict[object, tuple[kt.Match, int]] = {}
@@ -117,7 +119,7 @@ def test_a_move_takes_a_core_no_longer_than_is_said(game: str, level: str, most:
             kt.Bot(level, game, seed=5).choose(view, seconds=longest(level))
             return time.thread_time() - begun
 
-        assert min(cost() for _ in range(3)) < most, "beside others a core does less; the best of three is its own"
+        assert any(cost() < most for _ in range(3)), "beside others a core does less; the best of three is its own"
 
 
 def test_at_a_glance_nothing_is_searched_and_each_level_has_its_own_faults(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,11 +185,12 @@ def test_a_chance_to_speak_up_goes_by_as_often_as_is_said() -> None:
     assert "quiet" in view.moves()
     assert always(view, Chance(1, view.json()), None) in ("quiet", "no")
     assert never(view, Chance(1, view.json()), None) == "solo"
+    seen = view.json()
     for share in (0.05, 0.3, 0.7):
         some = Thinker(10, 1.0, forgets=share)
-        chosen = [some(view, Chance(seed, view.json()), 0) for seed in range(2000)]
+        chosen = [some(view, Chance(seed, seen), 0) for seed in range(1000)]
         assert set(chosen) == {"quiet", "solo"}
-        assert chosen.count("quiet") == pytest.approx(2000 * share, abs=4 * (2000 * share * (1 - share)) ** 0.5)
+        assert chosen.count("quiet") == pytest.approx(1000 * share, abs=4 * (1000 * share * (1 - share)) ** 0.5)
 
 
 IN_WORDS = {

@@ -175,7 +175,7 @@ def goes_out(state: State, seat: int, move: str) -> bool:
 
 def test_who_can_go_out_goes_out() -> None:
     """§11.1: No points are the fewest that there are, and every other move leaves a card."""
-    found = list(islice(from_play(), 10))
-    assert len(found) == 10
+    found = list(islice(from_play(), 5))
+    assert len(found) == 5
     for state, seat, out in found:
         assert chosen(state, seat) in out, state

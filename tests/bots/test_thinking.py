@@ -28,14 +28,15 @@ def test_each_outcome_is_weighed_once_whatever_ways_there_are_to_spell_it(seats:
 @pytest.mark.parametrize("game", games())
 def test_others_are_weighed_too_where_the_advice_knows_but_one_good_move(game: str) -> None:
     """As many as there are, up to four: a hint must not say that there is no other move when there is one."""
-    few = 0
+    few = moment = 0
     for seed in range(2):
         match = kt.Match(game, 2, seed=seed)
         bots = [kt.Bot("greedy", game, seed=seed) for _ in range(2)]
         while not match.round_over:
             seat = match.next_actor()
             view = match.view(seat)
-            if 1 < len(view.moves()) <= CANDIDATES or seed == 0:
+            moment += 1
+            if 1 < len(view.moves()) <= CANDIDATES or moment % 5 == 0:
                 few += 1
                 assert len(consider(view, deals=2, seed=seed)) == min(CANDIDATES, len(view.moves()))
             match.play(seat, bots[seat].choose(view))

@@ -266,7 +266,7 @@ def test_a_bot_that_fails_in_the_middle_is_one_sentence(tmp_path: Path, capsys: 
     [
         ("sys.exit(0)", 1, "{bot} failed: SystemExit: 0 (line 4).\n"),
         ("sys.exit(0)", 2, "{bot} failed: SystemExit: 0 (line 4).\n"),
-        ("os._exit(0)", 2, "A worker process has ended by itself, with exit code 0.\n"),
+        long("os._exit(0)", 2, "A worker process has ended by itself, with exit code 0.\n"),
         ("os.kill(os.getpid(), 9)", 2, "A worker process has ended by itself, with exit code -9. It was killed"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from kartentisch.engine.luck import new_luck, seeded
 from kartentisch.engine.options import check_options
@@ -29,7 +30,16 @@ class Moment:
 
 
 def walk(seats: int, seed: int, rounds: int = 1, eager: bool = True) -> Iterator[Moment]:
-    """`eager`: rather take and build than lay."""
+    """`eager`: rather take and build than lay. The moments of a first round are remembered."""
+    return iter(first_round(seats, seed, eager)) if rounds == 1 else played(seats, seed, rounds, eager)
+
+
+@cache
+def first_round(seats: int, seed: int, eager: bool) -> list[Moment]:
+    return list(played(seats, seed, 1, eager))
+
+
+def played(seats: int, seed: int, rounds: int, eager: bool) -> Iterator[Moment]:
     options = check_options(GAME.options, {})
     assert isinstance(options, dict)
     records = GAME.new(seats, options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, cast
 
 import pytest
@@ -15,6 +16,7 @@ from kartentisch.web.outcome import headline
 from kartentisch.web.room import Room
 from kartentisch.words.language import LANGUAGES, Language, language
 from tests.browser.past import Past
+from tests.ways import in_turn
 from tests.web.kit import House, browser, in_house
 
 MOST = {"en": "Most points win.", "de": "Die meisten Punkte gewinnen."}
@@ -23,16 +25,21 @@ WAYS = {"schwupps": MOST, "schweinsgalopp": MOST, "solo": FEWEST, "swup": MOST}
 RUNNING = "test_ending"
 
 
+@cache
+def played(game: str, seats: int) -> Past:
+    """A match to its end."""
+    return Past(game, seats, 5).go_on(lambda table: table.phase == "over")
+
+
 async def over(house: House, game: str, seats: int = 3) -> Room:
     """A match of Anna and bots that is over."""
-    Past(game, seats, 5).go_on(lambda table: table.phase == "over").written(house.store, RUNNING)
+    played(game, seats).written(house.store, RUNNING)
     room = await house.rooms.get(RUNNING)
     assert room is not None
     return room
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize(("game", "code"), in_turn(games(), list(LANGUAGES)))
 def test_the_end_says_which_way_points_count(game: str, code: str) -> None:
     """Below the headline, for who plays, who watches and on a screen in the middle."""
 
@@ -145,7 +152,7 @@ def test_nothing_is_shared_of_a_table_that_nobody_may_watch_nor_from_a_screen_no
 
 def test_who_has_only_the_shared_way_sees_the_replay_and_gets_no_seat() -> None:
     with browser() as (client, house):
-        Past("swup", 3, 5).go_on(lambda table: table.phase == "over").written(house.store, RUNNING)
+        played("swup", 3).written(house.store, RUNNING)
         answer = client.get(f"/t/{RUNNING}/replay")
         assert answer.status_code == 200
         assert "set-cookie" not in answer.headers

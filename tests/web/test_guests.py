@@ -33,7 +33,7 @@ def test_a_guest_sees_of_the_cards_what_a_watcher_sees_and_nothing_else() -> Non
         room, _, watcher, guest = await joined(house)
         program = await house.page(room, 2, wants="view")
         bystander = await house.page(room, -1, wants="view")
-        for n in range(60):
+        for n in range(30):
             seat = room.table.actors()[0]
             assert shown(guest) == shown(watcher)
             assert program.heard("view")[-1]["view"] == bystander.heard("view")[-1]["view"]

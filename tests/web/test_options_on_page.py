@@ -6,6 +6,7 @@ import html
 import io
 import json
 import sys
+from functools import cache
 from typing import Any
 
 import pytest
@@ -77,12 +78,18 @@ def scene(client: TestClient, address: str, code: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("name", "option"), OPTIONS, ids=NAMES)
 def test_the_form_offers_it_with_its_words(name: str, option: Option) -> None:
+    for code in LANGUAGES:
+        page = form(name, code)
+        for sentence in words.of(name).option(language(code), option.name):
+            assert sentence in page
+        assert f'name="option-{option.name}' in page
+
+
+@cache
+def form(name: str, code: str) -> str:
+    """The page on which a table of this game is opened."""
     with browser() as (client, _):
-        for code in LANGUAGES:
-            page = html.unescape(client.get(f"/open/{name}", headers={"accept-language": code}).text)
-            for sentence in words.of(name).option(language(code), option.name):
-                assert sentence in page
-            assert f'name="option-{option.name}' in page
+        return html.unescape(client.get(f"/open/{name}", headers={"accept-language": code}).text)
 
 
 @pytest.mark.parametrize(("name", "option"), OPTIONS, ids=NAMES)

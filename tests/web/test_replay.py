@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -35,9 +37,16 @@ def over(table: Table) -> bool:
 
 def laid(house: House, game: str, until: Any = over, seats: int = 3, seed: int = 3) -> Past:
     """A table with a past, called `table1`: seat 0 is a person's."""
-    past = Past(game, seats, seed, SHORT.get(game)).go_on(until)
+    past = copy(whole(game, seats, seed)) if until is over else Past(game, seats, seed, SHORT.get(game)).go_on(until)
+    past.facts = [*past.facts]  # what comes after is this test's own
     past.written(house.store, "table1")
     return past
+
+
+@cache
+def whole(game: str, seats: int, seed: int) -> Past:
+    """A match to its end."""
+    return Past(game, seats, seed, SHORT.get(game)).go_on(over)
 
 
 def hold(client: TestClient, house: House, seat: int = 0) -> None:

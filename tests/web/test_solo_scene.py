@@ -119,7 +119,7 @@ def test_at_every_moment_all_that_is_offered_can_be_picked_and_is_legal(seats: i
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 5), (3, 6), (4, 7)])
 def test_cards_move_between_places_that_are_there_and_show_what_the_reader_sees(seats: int, seed: int) -> None:
-    for before, after, seat, move in walk(seats, seed, 150):
+    for before, after, seat, move in walk(seats, seed, 75):
         old, steps = before[seat].records, moves.read(GAME, move)
         assert isinstance(steps, tuple)
         for here, now in zip(before, after, strict=True):
