@@ -138,7 +138,7 @@ class Keys:
                 if done == acts:
                     return
             else:
-                self.page.wait_for_timeout(25)
+                self.page.wait_for_timeout(60)
         raise AssertionError(f"the match does not end: {self.look()}")
 
     def act(self, now: dict[str, Any]) -> bool:
@@ -202,4 +202,4 @@ class Keys:
         self.press(key)
         until = time.monotonic() + 1
         while self.look() == before and time.monotonic() < until:
-            self.page.wait_for_timeout(10)
+            self.page.wait_for_timeout(30)

@@ -14,6 +14,7 @@ from kartentisch.store import MemoryStore
 from kartentisch.table.windows import window_seats
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.world import World
+from tests.browser.live import BACK_FROM_CACHE
 from tests.browser.past import Past, able_to_think, served, sit, turn_of
 
 if TYPE_CHECKING:
@@ -126,8 +127,7 @@ class Everywhere:
     def cut_off(self) -> None:
         self.table("solo-own")
         self.page.context.set_offline(True)
-        # Back from the browser's cache a page connects at once; else it would notice only after some pings.
-        self.page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+        self.page.evaluate(BACK_FROM_CACHE)
         self.page.locator(".say use[href$='#offline']").wait_for()
 
     def back_on_line(self) -> None:
@@ -210,14 +210,14 @@ class Everywhere:
         self.go(f"/t/{name}/watch")
         self.page.wait_for_function(DRAWN)
 
-    def all(self, turn: int | None = None, half: int = 0) -> Iterator[str]:
+    def all(self, turn: int | None = None, third: int = 0) -> Iterator[str]:
         """Go everywhere, one after the other.
 
         With a `turn` only what belongs to no game, and of each page that every game has, that of one game: with the
-        next turn it is the next game's. Then it is only every second kind of page, from the one at place `half` on.
+        next turn it is the next game's. Then it is only every third kind of page, from the one at place `third` on.
         """
         ways = {**self.pages(), **self.states()}
-        for name in ways if turn is None else in_turn([*ways], turn)[half::2]:
+        for name in ways if turn is None else in_turn([*ways], turn)[third::3]:
             ways[name]()
             self.page.evaluate("() => document.fonts.ready.then(() => 0)")
             yield name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -11,25 +11,27 @@ if TYPE_CHECKING:
 SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
 
-def measured(page: Page, what: str) -> Any:
-    if page.evaluate("() => !window.inReach"):
-        page.evaluate(SCRIPT)
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    return page.evaluate(f"() => inReach.{what}()")
+MEASURED = f"""what => {{
+  if (!window.inReach) {{ {SCRIPT} }}
+  const drawn = new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return drawn.then(() => what.map(one => inReach[one]()));
+}}"""
+"""Once all is drawn."""
 
 
-def out_of_reach(page: Page) -> tuple[list[str], list[str]]:
-    """What cannot be seen or tapped even by scrolling, and the cards of the hand that need scrolling."""
-    found = measured(page, "reach")
-    return found["found"], found["scrolled"]
+class Found(NamedTuple):
+    """What one look at a table finds."""
 
-
-def run_together(page: Page) -> list[str]:
+    lost: list[str]
+    """What cannot be seen or tapped even by scrolling."""
+    scrolled: list[str]
+    """The cards of the hand that need scrolling."""
+    on_cards: list[str]
+    """Labels that lie on cards."""
+    together: list[str]
     """Labels and captions of neighbours without a gap."""
-    found: list[str] = measured(page, "together")
-    return found
 
 
-def labels_on_cards(page: Page) -> list[str]:
-    found: list[str] = measured(page, "over")
-    return found
+def look(page: Page) -> Found:
+    reach, over, together = page.evaluate(MEASURED, ["reach", "over", "together"])
+    return Found(reach["found"], reach["scrolled"], over, together)

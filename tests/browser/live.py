@@ -29,6 +29,9 @@ T = TypeVar("T")
 MOST_MOVES = 400
 """Moves of one person in a match of the tests: more means that it does not end."""
 
+BACK_FROM_CACHE = "() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+"""Then a page connects at once; else it would notice only after some pings that the line is gone."""
+
 
 class Running(NamedTuple):
     """A server that runs."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-SOON = 12
+SOON = 8
 """Things done with keys in the beginning of a match."""
 SHORT = {"schwupps": {}, "schweinsgalopp": {"Rounds": "1"}, "solo": {"Rounds": "1"}, "swup": {}}
 """What is typed into the form so that a match is one round, by the names of the fields."""

@@ -10,6 +10,7 @@ import pytest
 
 from kartentisch.table.clocks import LEEWAY
 from tests.browser.clocked import BRISK, Clocked, clocked, left, start, until
+from tests.browser.line import GUARD
 from tests.browser.test_pages import faults
 from tests.ways import first_now
 
@@ -55,6 +56,7 @@ def test_what_zero_means_is_said_once_and_the_pause_stops_everything_by_keyboard
     number = server.facts(room)[-1].number
     server.jump(room, 3_600_000)
     assert server.facts(room)[-1].number == number
+    ben.wait_for_timeout(GUARD)  # or it is the second half of a double press
     ben.keyboard.press("Enter")
     until(me, "() => !document.querySelector('.paused')")
     assert 60_000 < left(me) < 60_000 + 20_000

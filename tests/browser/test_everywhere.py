@@ -1,7 +1,7 @@
 """For everybody, on every page and in every state of a table: no barrier, room for large text, no hard-coded word.
 
-`make test` goes to each kind of page and state once, in one game or another: to every second kind with axe and large
-text, to the others with long words. `make test-long` goes to all of them in every game, with everything.
+`make test` goes to each kind of page and state once, in one game or another: to every third kind with axe and large
+text, to another third with long words. `make test-long` goes to all of them in every game, with everything.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def test_axe_finds_nothing_and_large_text_has_room(here: Everywhere, turn: int |
     """With target-size, in German: at 200 % zoom, and at twice the size of text."""
     found: dict[str, list[str]] = {}
     here.go("/language/de")
-    for name in here.all(turn, half=0):
+    for name in here.all(turn, third=0):
         found[name] = faults(here.page)
         here.size(*ZOOMED)
         found[f"{name}, zoomed"] = lost(here.page)
@@ -77,7 +77,7 @@ def test_nothing_is_hard_coded_and_long_words_have_room(here: Everywhere, turn: 
     found: dict[str, list[str]] = {}
     with pseudo.spoken():
         here.go("/language/en")
-        for name in here.all(turn, half=1):
+        for name in here.all(turn, third=1):
             cut = lost(here.page)
             text = CODE.sub("", here.page.evaluate(PLAIN))
             found[name] = sorted(pseudo.plain(text) - known) + cut

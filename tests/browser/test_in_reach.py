@@ -13,10 +13,10 @@ import pytest
 from kartentisch.play.games import games
 from kartentisch.web import scene as s
 from tests.browser import crowds, line
-from tests.browser.in_reach import labels_on_cards, out_of_reach, run_together
+from tests.browser.in_reach import look
 from tests.browser.looks import larger
 from tests.pairwise import pairwise
-from tests.ways import first_now, in_turn
+from tests.ways import long
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -71,12 +71,12 @@ def faults(
     if raised:
         page.locator(".fan.mine > .card").last.dispatch_event("click")
         page.locator(".fan.mine > .up").wait_for()
-    lost, scrolled = out_of_reach(page)
-    over = labels_on_cards(page)
+    found = look(page)
     if raised:
         page.keyboard.press("Escape")
-    hidden = scrolled if size in ON_ITS_SIDE and text == 100 and kind != "most" else []
-    return [*lost, *over, *(f"{card} of the hand needs scrolling" for card in hidden)]
+    hidden = found.scrolled if size in ON_ITS_SIDE and text == 100 and kind != "most" else []
+    together = found.together if text == 100 and kind != "most" and not raised else []
+    return [*found.lost, *found.on_cards, *together, *(f"{card} of the hand needs scrolling" for card in hidden)]
 
 
 def tried(window: Window, cases: list[tuple[Any, ...]]) -> None:
@@ -99,34 +99,40 @@ def test_all_is_in_reach_everywhere(window: Window, game: str, kind: str) -> Non
     tried(window, list(product([game], [kind], SIZES, TEXTS, LANGUAGES, RAISED)))
 
 
-@pytest.mark.parametrize("code", first_now(reversed(LANGUAGES)))
-def test_words_below_neighbours_do_not_run_together(window: Window, code: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "kind", "code"),
+    [
+        ("schwupps", "used", "de"),
+        long("schwupps", "used", "en"),
+        *(long(game, "many", code) for game in games() for code in LANGUAGES),
+    ],
+)
+def test_words_below_neighbours_do_not_run_together(window: Window, game: str, kind: str, code: str) -> None:
     """Also those that come in the course of a round: how many tasks are used, what lies in the box."""
     wrong = []
-    for game, kind in [("schwupps", "used"), *((game, "many") for game in games())]:
-        for size in SIZES:
-            page = window.show(crowds.scene(game, kind, code), size)
-            wrong += [f"{game}, {kind}, {size}: {one}" for one in run_together(page)]
+    for size in SIZES:
+        page = window.show(crowds.scene(game, kind, code), size)
+        wrong += [f"{size}: {one}" for one in look(page).together]
     assert wrong == []
 
 
 def test_the_measure_finds_what_is_cut_off_and_what_is_covered(chromium: Browser, files: str) -> None:
     window = Window(chromium, files, ["en"])
     page = window.show(crowds.scene("solo", "many"), (844, 390))
-    assert out_of_reach(page) == ([], [])
+    assert look(page)[:2] == ([], [])
     shift = "([where, way]) => { document.querySelector(where).style.translate = `0 ${way}px`; }"
     page.evaluate(shift, [".yours", 60])
-    assert any("r7.1 is cut off" in one for one in out_of_reach(page)[0])
+    assert any("r7.1 is cut off" in one for one in look(page).lost)
     page.evaluate(shift, [".yours", -60])
-    assert any("cannot be tapped" in one for one in out_of_reach(page)[0])
+    assert any("cannot be tapped" in one for one in look(page).lost)
     page.evaluate(shift, [".yours", 0])
     window.show(crowds.scene("schweinsgalopp", "many"), (844, 390))
-    assert labels_on_cards(page) == []
+    assert look(page).on_cards == []
     page.evaluate("() => { document.querySelector('.middle .number').style.insetBlockEnd = '-12px'; }")
-    assert any("lies under the number" in one for one in labels_on_cards(page))
+    assert any("lies under the number" in one for one in look(page).on_cards)
     window.show(crowds.scene("schwupps", "used"), (390, 844))
     page.evaluate("() => { document.querySelector('[data-zone=next] .label').style.translate = '40px'; }")
-    assert any("runs into" in one for one in run_together(page))
+    assert any("runs into" in one for one in look(page).together)
 
 
 # ---- Nothing moves ---------------------------------------------------------------------------------------------------
@@ -137,6 +143,15 @@ BOARD = """() => {
 }"""
 STILL = [((390, 844), 100), ((360, 640), 100), ((390, 844), 200), ((844, 390), 100), ((720, 900), 100)]
 STILL += [((1100, 700), 100), ((1440, 900), 100), ((1440, 900), 200)]
+
+
+def still() -> Iterator[Any]:
+    """Each game with two of the sizes and one language, all sizes with some game; the rest at length."""
+    for place, game in enumerate(games()):
+        yield pytest.param(game, LANGUAGES[place % 2], STILL[place :: len(games())])
+        for number, code in enumerate(LANGUAGES):
+            others = [size for size in STILL if number != place % 2 or size not in STILL[place :: len(games())]]
+            yield long(game, code, others)
 
 
 def turns(game: str, code: str) -> Iterator[s.Scene]:
@@ -158,14 +173,16 @@ def turns(game: str, code: str) -> Iterator[s.Scene]:
         match.play(seat, move)
 
 
-@pytest.mark.parametrize(("game", "code"), in_turn(games(), LANGUAGES))
-def test_the_board_stays_where_it_is_through_whole_turns(window: Window, game: str, code: str) -> None:
+@pytest.mark.parametrize(("game", "code", "sizes"), [*still()])
+def test_the_board_stays_where_it_is_through_whole_turns(
+    window: Window, game: str, code: str, sizes: list[tuple[tuple[int, int], int]]
+) -> None:
     """With every card of the hand raised in between, at every width and with large letters."""
     scenes = list(turns(game, code))
     assert sum(scene.prompt.yours for scene in scenes) >= 2
     assert not all(scene.prompt.yours for scene in scenes)
     moved = {}
-    for size, text in STILL:
+    for size, text in sizes:
         boxes: dict[tuple[float, ...], str] = {}
         for scene in scenes:
             page = window.show(scene, size, text)

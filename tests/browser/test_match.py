@@ -25,6 +25,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FIRST = 4
 """Anna's move with which the end begins."""
+PAUSE = 100
+"""Milliseconds between two looks at who is to move."""
 MOST_TABS = 80
 """Presses of Tab within which everything of a page must be reached."""
 
@@ -134,7 +136,7 @@ def test_two_people_and_a_bot_play_a_match_one_of_them_by_keyboard_alone(
         if live.phase(anna) == "over":
             break
         if not waiting:
-            anna.wait_for_timeout(30)
+            anna.wait_for_timeout(PAUSE)
             continue
         page = waiting[0]
         now = live.state(page)
@@ -176,7 +178,7 @@ def lose_and_find_the_line(page: Page, context: BrowserContext) -> None:
     """The page says that the line is gone, comes back by itself and is right again."""
     cards = live.state(page)["cards"]
     context.set_offline(True)
-    page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+    page.evaluate(live.BACK_FROM_CACHE)
     page.wait_for_function("() => /Keine Verbindung/.test(document.body.innerText)")
     context.set_offline(False)
     page.wait_for_function("() => !!document.querySelector('.prompt .now')")

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SOON = 2_000
+PAUSE = 80
+"""Milliseconds between two looks at who is to move."""
 CLICKS = 3000
 """Most clicks of a match: more means that it does not end."""
 
@@ -152,7 +154,7 @@ def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(
         page = ben if look(ben)["yours"] else anna
         now = look(page)
         if not now["yours"]:
-            page.wait_for_timeout(30)
+            page.wait_for_timeout(PAUSE)
             continue
         kinds |= {caption.replace("\u00a0", " ").partition(" ")[2] for caption in now["builds"]}
         if page is anna and now["tags"] and not kept:
@@ -167,7 +169,7 @@ def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(
         if element := choose(now, lot):
             press(page, element, now)
         else:
-            page.wait_for_timeout(20)
+            page.wait_for_timeout(PAUSE)
     assert live.phase(anna) == "over"
     assert faults == []
     assert kept
