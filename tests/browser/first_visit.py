@@ -55,6 +55,7 @@ def visit(browser: Browser, address: str, game: str) -> Visit:
     page.add_init_script(WHEN_READY)
     line = context.new_cdp_session(page)
     line.send("Network.enable")
+    line.send("Network.clearBrowserCache")  # the window may have been lent before
     kinds: dict[str, str] = {}
     bytes_of = {"pages": 0, "cards": 0, "fonts": 0}
 

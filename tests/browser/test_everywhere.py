@@ -1,7 +1,7 @@
 """For everybody, on every page and in every state of a table: no barrier, room for large text, no hard-coded word.
 
-`make test` goes to each kind of page and state once, in one game or another: to every third kind with axe and large
-text, to another third with long words. `make test-long` goes to all of them in every game, with everything.
+`make test` goes to a third of all kinds of pages and states with axe and large text, to another third with long words,
+in one game or another. `make test-long` goes to all of them in every game, with everything.
 """
 
 from __future__ import annotations
