@@ -225,7 +225,7 @@ def start(server: Clocked, **more: Any) -> tuple[Room, int, int]:
 
 
 def until(page: Page, what: str, arg: Any = None, seconds: float = PATIENCE) -> None:
-    page.wait_for_function(what, arg=arg, timeout=seconds * 1000, polling=20)
+    page.wait_for_function(what, arg=arg, timeout=seconds * 1000)
 
 
 def says(page: Page) -> str:

@@ -136,7 +136,6 @@ def wait_for_turn(page: Page, seconds: float = PATIENCE) -> dict[str, Any]:
         "() => document.querySelector('.prompt .now') || ['over', 'result'].includes("
         "document.querySelector('.page')?.dataset.phase)",
         timeout=seconds * 1000,
-        polling=20,
     )
     return state(page)
 
