@@ -1,7 +1,8 @@
 """What browsers, programs, logs and hosts rely on keeps its name, however the code inside is arranged.
 
 `pinned.json` was written before the rooms of `web/` were put in order. A name may come in addition: `python -m
-tests.test_pinned` writes the file again. What games from elsewhere import, `tests/fifth` imports. One that goes or changes breaks a link, a cookie, a record or a program.
+tests.test_pinned` writes the file again. What games from elsewhere import, `tests/fifth` imports. One that goes or
+changes breaks a link, a cookie, a record or a program.
 """
 
 from __future__ import annotations

@@ -128,15 +128,15 @@ def test_it_stops_when_it_is_sure_and_not_before() -> None:
 
 def test_between_bots_that_play_alike_it_is_never_sure(first: str, tmp_path: Path) -> None:
     (tmp_path / "twin.py").write_text(FIRST, encoding="utf-8")
-    alike = last(contest(first, f"{tmp_path / 'twin.py'}:First"), 40, until_sure=True)
-    assert (alike.deals, alike.sure) == (40, False)
+    alike = last(contest(first, f"{tmp_path / 'twin.py'}:First"), 20, until_sure=True)
+    assert (alike.deals, alike.sure) == (20, False)
     share = alike.share(0)
     assert share.low < 0.5 < share.high
 
 
 def test_a_number_of_deals_that_was_fixed_before_can_be_sure_too() -> None:
     """Each pair for itself, all of them together, and nobody where there is one bot alone."""
-    assert last(contest(game="schwupps"), 30).sure
+    assert last(contest(game="schwupps"), 12).sure
     three = Standing(contest("greedy", "novice", "random", seats=3))
     for _ in range(40):
         three.add(Deal((0.8, 0.1, 0.1), (1, -0.5, -0.5), 3, 30, 3))

@@ -23,12 +23,14 @@ MOST = {"en": "Most points win.", "de": "Die meisten Punkte gewinnen."}
 FEWEST = {"en": "Fewest points win.", "de": "Die wenigsten Punkte gewinnen."}
 WAYS = {"schwupps": MOST, "schweinsgalopp": MOST, "solo": FEWEST, "swup": MOST}
 RUNNING = "test_ending"
+SHORT = {"solo": {"limit": 100}}
+"""So that a match is over after a few rounds."""
 
 
 @cache
 def played(game: str, seats: int) -> Past:
     """A match to its end."""
-    return Past(game, seats, 5).go_on(lambda table: table.phase == "over")
+    return Past(game, seats, 5, SHORT.get(game)).go_on(lambda table: table.phase == "over")
 
 
 async def over(house: House, game: str, seats: int = 3) -> Room:
@@ -177,7 +179,7 @@ def test_save_record_stands_beside_replay_and_review() -> None:
 
 def test_the_drawing_shows_the_limit_where_the_match_ends_by_one() -> None:
     async def work(house: House) -> None:
-        assert (await house.page(await over(house, "solo"), 0)).scene["result"]["limit"] == 500
+        assert (await house.page(await over(house, "solo"), 0)).scene["result"]["limit"] == 100
 
     in_house(work)
 

@@ -17,6 +17,7 @@ from kartentisch.cli import app
 from kartentisch.engine.options import Choice, Count, Option, Split, Switch
 from kartentisch.play.games import games, sheet
 from kartentisch.words.language import LANGUAGES, language
+from tests.ways import in_turn
 from tests.web.kit import browser, room_of
 
 OPTIONS = [(name, option) for name in games() for option in sheet(name).layout.options]
@@ -92,8 +93,9 @@ def form(name: str, code: str) -> str:
         return html.unescape(client.get(f"/open/{name}", headers={"accept-language": code}).text)
 
 
-@pytest.mark.parametrize(("name", "option"), OPTIONS, ids=NAMES)
-def test_set_in_the_form_it_is_set_at_the_table_and_read_there(name: str, option: Option) -> None:
+@pytest.mark.parametrize(("offered", "code"), in_turn(OPTIONS, list(LANGUAGES)))
+def test_set_in_the_form_it_is_set_at_the_table_and_read_there(offered: tuple[str, Option], code: str) -> None:
+    name, option = offered
     value = other(option)
     with browser() as (client, house):
         address = opened(client, name, fields(option, value))
@@ -102,24 +104,22 @@ def test_set_in_the_form_it_is_set_at_the_table_and_read_there(name: str, option
         view = table.view(0)
         assert view is not None
         assert view.json()["options"][option.name] == value
-        for code in LANGUAGES:
-            for place in (address, f"/t/{address.split('/')[2]}/watch"):
-                shown = scene(client, place, code)
-                assert shown["phase"] == "playing"
-                assert shown["options"] == [said(name, option, value, code)]
+        for place in (address, f"/t/{address.split('/')[2]}/watch"):
+            shown = scene(client, place, code)
+            assert shown["phase"] == "playing"
+            assert shown["options"] == [said(name, option, value, code)]
 
 
-@pytest.mark.parametrize(("name", "option"), OPTIONS, ids=NAMES)
-def test_who_is_invited_reads_it_before_and_after_sitting_down(name: str, option: Option) -> None:
+@pytest.mark.parametrize(("offered", "code"), in_turn(OPTIONS, list(LANGUAGES)))
+def test_who_is_invited_reads_it_before_and_after_sitting_down(offered: tuple[str, Option], code: str) -> None:
+    name, option = offered
     value = other(option)
     with browser() as (client, _):
         address = opened(client, name, fields(option, value), partner="open")
-        for code in LANGUAGES:
-            assert said(name, option, value, code) in scene(client, address, code)["subtitle"]
+        assert said(name, option, value, code) in scene(client, address, code)["subtitle"]
         client.cookies.clear()
-        for code in LANGUAGES:
-            page = client.get(f"/t/{address.split('/')[2]}", headers={"accept-language": code})
-            assert said(name, option, value, code) in html.unescape(page.text)
+        page = client.get(f"/t/{address.split('/')[2]}", headers={"accept-language": code})
+        assert said(name, option, value, code) in html.unescape(page.text)
 
 
 @pytest.mark.parametrize(("name", "option"), OPTIONS, ids=NAMES)

@@ -30,16 +30,16 @@ def walk(seats: int, seed: int, steps: int = 120) -> Iterator[Moment]:
     assert isinstance(options, dict)
     records = GAME.new(seats, options)
     GAME.run.deal(records, 0, new_luck(*seeded(seed, 0, 2)))
-    choose = random.Random(seed)
+    choose, after = random.Random(seed), views(records, seats)
     for n in range(steps):
         if records[0]["round_over"]:
             return
-        before = views(records, seats)
         seat = int(records[0]["turn"])
         step = choose.choice(moves.legal(GAME, records, seat))
         records = GAME.layout.copy(records)
         GAME.run.apply(records, 0, seat, step, new_luck(seeded(seed, n + 1, 1)[0]))
-        yield before, views(records, seats), seat, GAME.tokens[step]
+        before, after = after, views(records, seats)
+        yield before, after, seat, GAME.tokens[step]
 
 
 def views(records: object, seats: int) -> list[View]:
@@ -113,12 +113,13 @@ def test_only_the_one_in_turn_is_offered_steps_and_told_what_fits(seats: int, se
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 6), (3, 7), (5, 8)])
 def test_cards_move_between_places_that_are_drawn_and_show_only_what_the_reader_sees(seats: int, seed: int) -> None:
+    new: list[Drawn] = []
     for before, after, seat, token in walk(seats, seed):
+        old, new = new or [draw(one) for one in before], [draw(one) for one in after]
         for reader in range(seats + 1):
-            drawn = draw(after[reader])
-            places = {zone.id for zone in drawn.zones}
-            shown = {card.face for zone in drawn.zones for card in zone.cards} | {"schwupps/!"}
-            shown |= {card.face for zone in draw(before[reader]).zones for card in zone.cards}
+            places = {zone.id for zone in new[reader].zones}
+            shown = {card.face for zone in new[reader].zones for card in zone.cards} | {"schwupps/!"}
+            shown |= {card.face for zone in old[reader].zones for card in zone.cards}
             for moved in schwupps.moved(before[reader], after[reader], seat, [token]):
                 assert {moved.source, moved.target} <= places | {"common"}
                 assert set(moved.faces) <= shown
