@@ -39,13 +39,12 @@ def words(number: int) -> list[tuple[int, int, int]]:
 
 def flips(change: Callable[[int, int, int, int], tuple[int, int, int]], bits: int, samples: int) -> Any:
     """For each input bit and each output bit, how often the output changes with the input."""
-    counts = np.zeros((bits, 64))
+    found = []
     for block, key, counter in words(samples):
         plain = mixed(block, key, counter)
-        for bit in range(bits):
-            difference = plain ^ mixed(*change(block, key, counter, 1 << bit))
-            counts[bit] += [(difference >> k) & 1 for k in range(64)]
-    return counts / samples
+        found.append([plain ^ mixed(*change(block, key, counter, 1 << bit)) for bit in range(bits)])
+    differences = np.array(found, np.uint64)
+    return np.stack([((differences >> np.uint64(k)) & np.uint64(1)).mean(axis=0) for k in range(64)], axis=1)
 
 
 @pytest.mark.parametrize(

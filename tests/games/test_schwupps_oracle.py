@@ -58,7 +58,7 @@ ALL = [(seats, number) for number in range(len(OPTIONS)) for seats in (2, 3, 4, 
 
 
 @pytest.mark.parametrize(
-    ("seats", "number"), first_of_all(ALL, soon=[(2, 0), (3, 1), (4, 2), (5, 3), (2, 4), (3, 5), (2, 6)])
+    ("seats", "number"), first_of_all(ALL, soon=[(2, 0), (3, 1), (5, 2), (4, 3), (2, 4), (3, 5), (2, 6)])
 )
 def test_the_engine_plays_as_the_rules_say(seats: int, number: int) -> None:
     compare_match(seats, OPTIONS[number], 0)

@@ -217,7 +217,7 @@ def test_a_debtor_in_turn_before_anybody_else_was_may_go_out() -> None:
     assert (done["round_over"], done["points"][0], done["hands"][0]) == (True, 0, [])
 
 
-@pytest.mark.parametrize("seed", first_now(range(3)))
+@pytest.mark.parametrize("seed", first_now([1, 0, 2]))
 def test_with_two_seats_both_settings_play_alike(seed: int) -> None:
     """§12.12"""
 

@@ -100,7 +100,7 @@ def test_the_engine_plays_as_the_rules_say(seats: int) -> None:
 
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
 def test_the_engine_plays_as_the_rules_say_with_all_options(number: int) -> None:
-    compare_match(3 + number, OPTIONS[number], 50 + number)
+    compare_match(3 + number, OPTIONS[number], 54 + number)
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
@@ -44,6 +45,8 @@ RARE = {"schwupps": schwupps_positions.position("!", stacks=[0, 10, 10])}
 MOST = 20
 """Matches at most."""
 
+Seen = dict["int | None", views.View]
+"""What each reader sees."""
 Told = tuple["int | None", Event, Event]
 """A reader, what they learn, and what somebody who watches learns of the same."""
 
@@ -72,13 +75,18 @@ def declared(game: str) -> frozenset[str]:
     return frozenset(kinds(sys.modules[said.__module__]) | kinds(shared)) - {"dealt"}
 
 
-def told(moment: Moment) -> Iterator[Told]:
+def seen(moment: Moment) -> Seen:
+    """What all who may look see before a move."""
+    return {reader: views.view(moment.game, moment.records, reader) for reader in moment.readers}
+
+
+def told(moment: Moment, before: Seen, now: Seen) -> Iterator[Told]:
     """What each reader learns of a move."""
-    game, after, text = moment.game, moment.after(), moves.write(moment.game, moment.steps)
+    game, text = moment.game, moves.write(moment.game, moment.steps)
     learned = {}
-    for reader in moment.readers:
-        before, now = (views.view(game, records, reader) for records in (moment.records, after))
-        learned[reader] = words.of(game.name).tell(before, now, moment.seat, heard(game, before, moment.seat, text))
+    for reader, old in before.items():
+        told_to = heard(game, old, moment.seat, text)
+        learned[reader] = words.of(game.name).tell(old, now[reader], moment.seat, told_to)
     for reader, events in learned.items():
         for event, watched in zip(events, learned[None], strict=True):
             assert event[0] == watched[0], moment
@@ -89,7 +97,7 @@ def matches(game: str) -> Iterator[Iterator[Moment]]:
     """Matches at random, the rare ones first."""
     if game in RARE:
         for seed in range(5):
-            yield going_on(sheet(game), states.load(sheet(game), RARE[game]), seed, 5)
+            yield going_on(sheet(game), states.load(sheet(game), RARE[game]), seed, 6)
     plans = PLANS.get(game, [(sheet(game).seats.start, {})])
     for number in range(MOST):
         yield walk(game, *plans[number % len(plans)], seed=number)
@@ -112,9 +120,9 @@ def happened(game: str) -> dict[str, list[Told]]:
     """Events of each kind, of as many matches at random as it takes to see all kinds."""
     found: dict[str, dict[str, Told]] = {kind: {} for kind in declared(game)}
     for match in matches(game):
-        for moment in match:
+        for (moment, before), (_, now) in pairwise((moment, seen(moment)) for moment in match):
             if moment.seat >= 0:
-                for reader, event, watched in told(moment):
+                for reader, event, watched in told(moment, before, now):
                     found[event[0]].setdefault(shape(reader, event), (reader, event, watched))
         if all(found.values()):
             break
