@@ -64,33 +64,43 @@ PARTS = ("place", "dealt", "drawn", "hidden", "others", "own")
 
 
 @pytest.fixture(scope="module")
-def looked_at(finished: kt.Match) -> Review:
-    return review(finished.record(), finished.game in FEWEST, deals=8, consider=complete)
+def looked_at(finished: kt.Match) -> tuple[Review, list[View]]:
+    """A review, and the views that were judged for it."""
+    seen: list[View] = []
+
+    def watched(view: View, **how: Any) -> list[Worth]:
+        seen.append(view)
+        return complete(view, **how)
+
+    return review(finished.record(), finished.game in FEWEST, deals=8, consider=watched), seen
 
 
-def test_the_parts_add_up_to_the_result_and_each_to_nothing_over_the_seats(
-    finished: kt.Match, looked_at: Review
-) -> None:
+@pytest.fixture
+def found(looked_at: tuple[Review, list[View]]) -> Review:
+    return looked_at[0]
+
+
+def test_the_parts_add_up_to_the_result_and_each_to_nothing_over_the_seats(finished: kt.Match, found: Review) -> None:
     rounds = course(finished.record()).rounds
-    for one in looked_at.seats:
+    for one in found.seats:
         turned = -1 if finished.game in FEWEST else 1
         lead = sum(turned * (points[one.seat] - sum(points) / finished.seats) for points in rounds)
         assert math.isclose(one.split.result, lead, abs_tol=1e-9)
         assert math.isclose(sum(getattr(one.split, part).value for part in PARTS), lead, abs_tol=1e-9)
         luck = one.split.dealt.value + one.split.drawn.value + one.split.hidden.value
         assert math.isclose(one.luck.value, luck, abs_tol=1e-9)
-    splits = [one.split for one in looked_at.seats]
+    splits = [one.split for one in found.seats]
     for part in ("place", "dealt", "drawn", "hidden"):
         assert math.isclose(sum(getattr(split, part).value for split in splits), 0, abs_tol=1e-9), part
         assert any(getattr(split, part).value for split in splits) or part == "drawn", part
     assert math.isclose(sum(split.own.value + split.others.value for split in splits), 0, abs_tol=1e-9)
-    assert math.isclose(sum(one.won for one in looked_at.seats), 1)
+    assert math.isclose(sum(one.won for one in found.seats), 1)
 
 
-def test_chances_add_up_to_one_at_every_moment_and_end_with_what_came(finished: kt.Match, looked_at: Review) -> None:
-    assert len(looked_at.chances) == looked_at.moments
-    assert all(math.isclose(sum(shares), 1) for shares in looked_at.chances)
-    assert list(looked_at.chances[-1]) == pytest.approx([one.won for one in looked_at.seats])
+def test_chances_add_up_to_one_at_every_moment_and_end_with_what_came(finished: kt.Match, found: Review) -> None:
+    assert len(found.chances) == found.moments
+    assert all(math.isclose(sum(shares), 1) for shares in found.chances)
+    assert list(found.chances[-1]) == pytest.approx([one.won for one in found.seats])
 
 
 def test_a_move_without_luck_has_no_chance_and_one_without_choice_changes_nothing(finished: kt.Match) -> None:
@@ -120,15 +130,10 @@ def test_of_a_match_that_went_on_from_a_state_the_state_was_nobodys_luck() -> No
     assert math.isclose(sum(getattr(found.seats[0].split, part).value for part in PARTS), found.seats[0].split.result)
 
 
-def test_each_decision_is_judged_on_the_view_of_its_seat_before_the_move(finished: kt.Match) -> None:
+def test_each_decision_is_judged_on_the_view_of_its_seat_before_the_move(
+    finished: kt.Match, looked_at: tuple[Review, list[View]]
+) -> None:
     record = finished.record()
-    seen: list[View] = []
-
-    def watched(view: View, **how: Any) -> list[Worth]:
-        seen.append(view)
-        return complete(view, **how)
-
-    review(record, False, deals=8, consider=watched)
     before: list[dict[str, Any]] = []
     expected = []
     for here, seat, move in follow(record):
@@ -137,7 +142,7 @@ def test_each_decision_is_judged_on_the_view_of_its_seat_before_the_move(finishe
         before = [here.view(one).json() for one in range(here.seats)]
     made = [(moment.seat, moment.move, moment.view.json()) for moment in course(record).moments]
     assert made == expected
-    assert {view.seat for view in seen} == {seat for seat, _, _ in expected}
+    assert {view.seat for view in looked_at[1]} == {seat for seat, _, _ in expected}
 
 
 def more_than_one(game: str, seen: dict[str, Any]) -> bool:
