@@ -77,11 +77,13 @@ def test_in_schwupps_nothing_is_foreseen_within_a_turn_nor_before_all_had_some()
     assert foresee(match)[0] == 0
 
 
-@pytest.mark.parametrize(("game", "rounds"), [("schwupps", 20), ("swup", 12), *(long(g, 60) for g in FORESEEN)])
+@pytest.mark.parametrize(("game", "rounds"), [("schwupps", 12), ("swup", 8), *(long(g, 60) for g in FORESEEN)])
 def test_what_is_foreseen_is_about_what_comes(game: str, rounds: int) -> None:
     """Rounds of easy bots: the difference of two seats is neither too high nor too low, and as far off as said.
 
     In Schwupps the slope is 0.81 over 160 rounds, but 0.42 over those of the first 40 seeds: others are taken.
+    Its standard error is 0.33 in 12 of Schwupps and 0.13 in 8 matches of SWUP; here it is 1.10 and 1.03, so that half
+    or twice as much as comes is beyond the bounds.
     """
     hoped, came, spreads = [], [], []
     first = 40 if game == "schwupps" else 0
