@@ -50,8 +50,8 @@ def seat(chromium: Browser, files: str) -> line.Seat:
         held: bool = False,
         **more: Any,
     ) -> Any:
-        usual = {"viewport": {"width": size[0], "height": size[1]}, "locale": "en-GB"}
-        context = chromium.new_context(**(usual | more))
+        usual = {"viewport": {"width": size[0], "height": size[1]}, "locale": "en-GB", "held": held}
+        context = chromium.new_context(**(usual | more))  # type: ignore[arg-type]
         return line.open_table(context, files, scene, options, script=script, held=held)
 
     return opened

@@ -96,7 +96,6 @@ def test_spaces_are_picked_and_a_raised_card_shows_its_landing_space(
     assert box["y"] >= board["y"]
     assert box["y"] + box["height"] <= board["y"] + board["height"] + 1
     assert faults == []
-    page.close()
 
 
 def test_a_course_takes_the_shape_of_its_table_and_all_that_is_on_it_fits(

@@ -5,48 +5,60 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from playwright.sync_api import Error
+from playwright.sync_api import Error, ViewportSize
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+    from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
-MOST = 6
+MOST = 8
 """Windows that are kept."""
-SPOILT = {"context": ("new_cdp_session",), "page": ("emulate_media", "expose_binding", "expose_function")}
-"""Calls whose effect stays until the window is closed. A held clock does so too."""
+USUAL: ViewportSize = {"width": 1280, "height": 720}
+"""Playwright's own size of a window."""
+SPOILT = ("emulate_media", "expose_binding", "expose_function")
+"""Calls of a page whose effect stays until the window is closed."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Window:
     """A context of Playwright whose first page is kept, and what is to be undone before the next test."""
 
     key: str
     context: BrowserContext
+    size: ViewportSize
+    held: bool
+    """Its clock is, by each test that it is lent to."""
     kept: Page | None = None
-    size: ViewportSize | None = None
     in_use: bool = False
     spoilt: bool = False
     undo: list[Callable[[], Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        opened = self.context.new_page
+        opened, session = self.context.new_page, self.context.new_cdp_session
+        self.close = self.context.close
 
         def new_page() -> Page:
             if self.kept is None:
                 self.kept = opened()
-                self.size = self.kept.viewport_size
-                self._watch(self.kept, "page")
+                self._watch(self.kept)
+                for name in SPOILT:
+                    self._spoiling(self.kept, name)
             elif self.in_use:
-                return opened()
+                return sized(opened(), self.size)
             self.in_use = True
-            return self.kept
+            return sized(self.kept, self.size)
 
-        vars(self.context)["new_page"] = new_page
-        self._watch(self.context, "context")
+        def new_cdp_session(page: Any) -> CDPSession:
+            found = session(page)
+            self._spoiling(found, "send", but="Input.")
+            self.undo.append(found.detach)
+            return found
 
-    def _watch(self, target: Any, what: str) -> None:
+        vars(self.context).update(new_page=new_page, new_cdp_session=new_cdp_session)
+        self._watch(self.context)
+
+    def _watch(self, target: Any) -> None:
         """Note what a test does to a page or context that would reach the next test."""
         add_script, listen = target.add_init_script, target.on
 
@@ -59,17 +71,17 @@ class Window:
             listen(event, heard)
             self.undo.append(lambda: target.remove_listener(event, heard))
 
-        def spoiling(name: str) -> Callable[..., Any]:
-            call = getattr(target, name)
-
-            def spoils(*given: Any, **more: Any) -> Any:
-                self.spoilt = True
-                return call(*given, **more)
-
-            return spoils
-
         vars(target).update(add_init_script=add_init_script, on=on)
-        vars(target).update({name: spoiling(name) for name in SPOILT[what]})
+
+    def _spoiling(self, target: Any, name: str, *, but: str = "-") -> None:
+        """This call spoils the window, unless what it is given first begins with `but`."""
+        call = getattr(target, name)
+
+        def spoils(*given: Any, **more: Any) -> Any:
+            self.spoilt |= not (given and str(given[0]).startswith(but))
+            return call(*given, **more)
+
+        vars(target)[name] = spoils
 
     def emptied(self) -> bool:
         """Undo what a test has done; whether nothing of it is left."""
@@ -81,16 +93,16 @@ class Window:
                 if other is not page:
                     other.close()
             self.context.set_offline(False)
-            if not page.evaluate(FORGET):
+            if not page.evaluate(FORGET, self.held):
                 return False
+            if self.held:
+                page.clock.resume()
             for undo in reversed(self.undo):
                 undo()
             self.undo.clear()
             page.unroute_all()
             self.context.unroute_all()
             page.goto("about:blank")
-            if self.size and page.viewport_size != self.size:
-                page.set_viewport_size(self.size)
             self.context.clear_cookies()
             self.context.clear_permissions()
         except Error:  # it has crashed, or a test has broken it on purpose
@@ -99,39 +111,61 @@ class Window:
         return True
 
 
-FORGET = """() => {
+def sized(page: Page, size: ViewportSize) -> Page:
+    if page.viewport_size != size:
+        page.set_viewport_size(size)
+    return page
+
+
+FORGET = """held => {
   try { localStorage.clear(); sessionStorage.clear(); } catch { return false; }
   Storage.prototype.setItem = () => {};
-  return !('__pwClock' in window);
+  return held || !('__pwClock' in window);
 }"""
 """Empty what pages of a window share, and let the page store nothing more when it is left.
 
-Some tests take the storage away, others hold the clock: their windows are not lent again.
+Some tests take the storage away; and a clock that was held once is held for good: such windows are lent to tests that
+hold it anyway.
 """
 
 
 class Windows:
-    """The windows of a browser: one that was lent before is lent again."""
+    """The windows of a browser: one that was lent before is lent again, whatever its size."""
 
     def __init__(self, browser: Browser) -> None:
         self._open = browser.new_context
-        self._free: dict[str, Window] = {}
+        self._free: list[Window] = []
         self._lent: list[Window] = []
 
-    def lend(self, **how: Any) -> BrowserContext:
-        key = repr(sorted(how.items()))
-        window = self._free.pop(key, None) or Window(key, self._open(**how))
+    def lend(self, *, viewport: ViewportSize = USUAL, held: bool = False, **how: Any) -> BrowserContext:
+        """`held`: its clock will be."""
+        key = repr((held, sorted(how.items())))
+        window = next((one for one in self._free if one.key == key), None)
+        if window:
+            self._free.remove(window)
+            window.size = viewport
+        else:
+            window = Window(key, self._open(viewport=viewport, **how), viewport, held)
         self._lent.append(window)
+        vars(window.context)["close"] = lambda: self._back(window)
         return window.context
 
     def lent(self) -> int:
         return len(self._lent)
 
     def take_back(self, beyond: int = 0) -> None:
-        """Those that were lent beyond the first so many: keep what can be emptied, close the rest."""
-        back, self._lent = self._lent[beyond:], self._lent[:beyond]
-        for window in back:
-            if len(self._free) < MOST and window.key not in self._free and window.emptied():
-                self._free[window.key] = window
-            else:
-                window.context.close()
+        """Those that were lent beyond the first so many."""
+        for window in self._lent[beyond:]:
+            self._back(window)
+
+    def _back(self, window: Window) -> None:
+        """Keep what can be emptied, and of that what was lent last. A test that closes a window gives it back too."""
+        if window not in self._lent:
+            return
+        self._lent.remove(window)
+        if window.emptied():
+            self._free.append(window)
+        else:
+            window.close()
+        if len(self._free) > MOST:
+            self._free.pop(0).close()
