@@ -23,7 +23,7 @@ def a_bot_that_can_be_foreseen() -> None:
     vars(crew)["FOR_PEOPLE"] = ("greedy", *levels.FOR_PEOPLE)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def files() -> Iterator[str]:
     with line.files() as found:
         yield found

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any, NamedTuple
 
 import pytest
 
 from kartentisch.web import scene as s
 from tests.browser.line import DESKTOP, PHONE, Seat, asks, cards, raw, scene
+from tests.pairwise import pairwise
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -143,11 +145,8 @@ HOW = ("mouse", "touch", "Enter", "Space")
 GAPS = (60, 150, 300)
 LATENCIES = (0, 40, 200)
 ALL = [(case, how, gap, late) for case in CASES for how in HOW for gap in GAPS for late in LATENCIES]
-SOME = {
-    (case, HOW[k], GAPS[(i + k) % 3], LATENCIES[(2 * i + k // 2) % 3])
-    for i, case in enumerate(CASES)
-    for k in (0, 1 + i % 3)
-}
+SOME = {(case, *how) for case, how in zip(CASES, cycle(pairwise(HOW, GAPS, LATENCIES)), strict=False)}
+"""Each case once; every two devices, gaps and latencies meet."""
 
 
 def press(page: Any, how: str, selector: str) -> Callable[[], None]:

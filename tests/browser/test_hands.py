@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.line import PHONE, Seat, asks, deck, push, scene, up_cards
+from tests.ways import long
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
@@ -29,11 +30,21 @@ MISSED = """async () => {
 """Points of the first 44 x 44 pixels of any card, but for its round corner, that hit something else."""
 
 
-@pytest.mark.parametrize(("width", "own"), [(320, 8), (360, 0), (390, 0)], ids=["320, beside a pile", "360", "390"])
-def test_every_card_of_a_phone_has_44_pixels_to_hit(seat: Seat, width: int, own: int) -> None:
+PHONES = [(320, 8), (360, 0), (390, 0)]
+"""Width, and cards of a pile beside the hand."""
+COUNTS = range(2, 31)
+
+
+@pytest.mark.parametrize(
+    ("phone", "counts"),
+    [(PHONES[0], COUNTS[::3]), (PHONES[2], COUNTS[1::3]), *(long(phone, COUNTS) for phone in PHONES)],
+    ids=["320, beside a pile", "390", "320, beside a pile, all", "360, all", "390, all"],
+)
+def test_every_card_of_a_phone_has_44_pixels_to_hit(seat: Seat, phone: tuple[int, int], counts: range) -> None:
     """Also where the second row covers the first, where some lie lower, and under the fade of a hand that scrolls."""
+    width, own = phone
     page = seat(scene(deck(1), own=own), (width, 640), reduced_motion="reduce")
-    for count in range(2, 31):
+    for count in counts:
         hand = deck(count)
         push(page, scene(hand, count + 10, own=own, plays=hand[::3]))
         page.wait_for_selector(f".page[data-number='{count + 10}']")

@@ -10,6 +10,7 @@ import pytest
 from kartentisch.store import MemoryStore
 from kartentisch.web.rooms import Rooms
 from tests.browser.past import Past, served, sit
+from tests.ways import long
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -64,7 +65,7 @@ def pig(page: Page, colour: str) -> Locator:
     return page.locator(f'.piece.waits[data-card="pig-{colour}.1"]')
 
 
-@pytest.mark.parametrize("way", ["mouse", "touch", "keys"])
+@pytest.mark.parametrize("way", ["touch", "keys", long("mouse")])
 def test_pigs_are_set_up_from_the_start_line_on_and_nothing_jumps(
     chromium: Browser, rooms: Rooms, address: str, way: str
 ) -> None:

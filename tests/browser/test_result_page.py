@@ -16,6 +16,7 @@ from kartentisch.web.rooms import Rooms
 from tests.browser.line import Seat, push, scene
 from tests.browser.looks import larger, lost
 from tests.browser.past import Past, served
+from tests.ways import in_turn, long
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -82,7 +83,7 @@ def test_no_headline_stands_on_the_page_twice(seat: Seat) -> None:
     assert "Anna wins the match." in page.locator("#sheet-log").inner_text()
 
 
-@pytest.mark.parametrize("rounds", [1, 4, 11])
+@pytest.mark.parametrize("rounds", [1, long(4), 11])
 def test_the_points_stay_in_sight_above_the_buttons_at_every_size(seat: Seat, rounds: int) -> None:
     page = shown(seat, rounds)
     wrong = []
@@ -143,12 +144,12 @@ WITHIN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
-@pytest.mark.parametrize(("game", "seats"), [("solo", 10), ("swup", 4)])
+@pytest.mark.parametrize(("table", "size"), in_turn([("solo", 10), ("swup", 4)], [(1920, 1080), (1080, 1920)]))
 def test_a_screen_in_the_middle_draws_the_totals_large_and_whole(
-    chromium: Browser, game: str, seats: int, size: tuple[int, int]
+    chromium: Browser, table: tuple[str, int], size: tuple[int, int]
 ) -> None:
     """Beside or below the sums; its letters can be read from two metres away."""
+    game, seats = table
     store = MemoryStore()
     Past(game, seats, 5).go_on(lambda table: table.phase == "over").written(store, "drawn")
     with served(Rooms(store), reached=True) as running:

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import re
-import socket
-import threading
-import time
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import uvicorn
 
 from tests.browser.line import GUARD
 from tests.browser.test_pages import faults
-from tests.processes import PATIENCE
 from tests.ways import first_now
 from tests.web import fake_table
 from tests.web.fake_more import More
@@ -29,25 +23,15 @@ BOX = "e => { const b = e.getBoundingClientRect(); return [b.x, b.y, b.width, b.
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
+def address(files: str) -> str:
     """The fake table on a loopback port."""
-    found = socket.socket()
-    found.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(fake_table.app, log_level="warning"))
-    thread = threading.Thread(target=lambda: server.run(sockets=[found]))
-    thread.start()
-    until = time.monotonic() + PATIENCE
-    while not server.started and time.monotonic() < until:
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{found.getsockname()[1]}"
-    server.should_exit = True
-    thread.join(30)
+    return files
 
 
 def table(chromium: Browser, address: str, kind: str, size: str = "phone", **more: Any) -> Page:
     """A new browser at a table of this kind."""
     width, height = SIZES[size]
-    context = chromium.new_context(viewport={"width": width, "height": height}, **{"reduced_motion": "reduce", **more})
+    context = chromium.new_context(viewport={"width": width, "height": height}, locale="en-GB", **more)
     page = context.new_page()
     page.goto(f"{address}/t/{kind}/0?new")
     page.wait_for_selector(".page:not([data-number='-1'])")
@@ -260,16 +244,18 @@ def test_ten_seats_and_thirty_cards_find_their_place(chromium: Browser, address:
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("picked", [False, True])
-def test_nothing_of_the_prompt_is_cut_on_a_small_phone_and_the_board_stays(
-    chromium: Browser, address: str, picked: bool
-) -> None:
+def test_nothing_of_the_prompt_is_cut_on_a_small_phone_and_the_board_stays(chromium: Browser, address: str) -> None:
+    """Before a card is picked, and after it."""
     page = table(chromium, address, "plain")
     board = page.locator(".board").evaluate(BOX)
-    if picked:
-        page.locator('[data-card="!.1"]').click()
-    say = page.locator(".say")
+    prompt_is_whole(page)
+    page.locator('[data-card="!.1"]').click()
     assert page.locator(".board").evaluate(BOX) == board
+    prompt_is_whole(page)
+
+
+def prompt_is_whole(page: Page) -> None:
+    say = page.locator(".say")
     fits = "e => [...e.querySelectorAll('span'), e].every(n => n.scrollWidth <= n.clientWidth + 1 || !n.clientWidth)"
     assert say.evaluate(fits)
     x, y, width, height = say.evaluate(BOX)

@@ -192,7 +192,7 @@ def test_a_begun_move_loses_only_its_last_step(seat: Seat) -> None:
     assert asks(page, "begin") == []
 
 
-HURRY = {
+HURRY: dict[str, dict[str, Any]] = {
     "out of turn": {"steps": [s.Step("!b1", ["button:throw"], ["Throw in"], "Throw in", aside=True)], "yours": False},
     "in a window": {
         "steps": [s.Step("no", ["button:throw"], ["Accept"], "Accept")], "timer": s.Timer("window", 4000, 5000, "Time")
@@ -204,9 +204,11 @@ HURRY = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", HURRY)
-def test_where_time_counts_nothing_waits(seat: Seat, what: str) -> None:
-    given: dict[str, Any] = dict(HURRY[what])
-    page = confirming(seat, scene(HAND, **{"buttons": [s.Button("button:throw", "Throw")], **given}))
-    page.locator('[data-element="button:throw"]').click()
-    page.wait_for_function("() => line.asks.some(ask => ask.do === 'play')")
+def test_where_time_counts_nothing_waits(seat: Seat) -> None:
+    page = confirming(seat, scene(HAND))
+    for n, given in enumerate(HURRY.values(), start=1):
+        push(page, scene(HAND, 10 + n, **{"buttons": [s.Button("button:throw", "Throw")], **given}))
+        page.wait_for_timeout(GUARD)
+        page.locator('[data-element="button:throw"]').click()
+        page.wait_for_function("n => line.asks.filter(ask => ask.do === 'play').length === n", arg=n)
+    assert asks(page) == [["!b1"], ["no"], ["call"]]
