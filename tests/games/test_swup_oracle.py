@@ -86,7 +86,7 @@ def compare_match(seats: int, options: dict[str, Any], seed: int) -> Counter[str
 ALL = [(seats, number) for number in range(len(OPTIONS)) for seats in (2, 3, 4)]
 
 
-@pytest.mark.parametrize(("seats", "number"), first_of_all(ALL, soon=[(2, 1), (3, 2), (4, 0), (2, 3), (3, 4)]))
+@pytest.mark.parametrize(("seats", "number"), first_of_all(ALL, soon=[(2, 1), (3, 2), (2, 0), (3, 3), (4, 4)]))
 def test_the_engine_plays_as_the_rules_say(seats: int, number: int) -> None:
     assert set(compare_match(seats, OPTIONS[number], 0)) >= {"lay", "take", "build"}
 
