@@ -151,7 +151,7 @@ def test_a_screen_in_the_middle_draws_the_totals_large_and_whole(
     """Beside or below the sums; its letters can be read from two metres away."""
     game, seats = table
     store = MemoryStore()
-    Past(game, seats, 5).go_on(lambda table: table.phase == "over").written(store, "drawn")
+    Past(game, seats, 6).go_on(lambda table: table.phase == "over").written(store, "drawn")
     with served(Rooms(store), reached=True) as running:
         width, height = size
         context = chromium.new_context(viewport={"width": width, "height": height}, locale="en-GB")

@@ -8,63 +8,38 @@ import pytest
 
 from kartentisch.web import scene as s
 from kartentisch.web.scorecard import Result, Row
-from tests.browser.line import DESKTOP, GUARD, Seat, deck, open_table, push, raw, scene
+from tests.browser.ears import EARS, HAND, NOTES, at_table, heard, settle, tab, touch
+from tests.browser.line import DESKTOP, GUARD, Seat, open_table, push, raw, scene
+from tests.ways import long
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
-EARS = """(() => {
-  window.heard = [];
-  const start = AudioScheduledSourceNode.prototype.start;
-  AudioScheduledSourceNode.prototype.start = function (...at) {
-    if (this.context instanceof AudioContext) heard.push(Math.round(this.frequency?.value ?? 0));
-    return start.apply(this, at);
-  };
-  window.notes = [];
-  window.Notification = class {
-    static permission = 'granted';
-    static requestPermission = async () => 'granted';
-    constructor(title, options) { Object.assign(this, { title, ...options, open: true }); notes.push(this); }
-    close() { this.open = false; }
-  };
-  window.looks = true;
-  Object.defineProperty(document, 'visibilityState', { get: () => (looks ? 'visible' : 'hidden') });
-})()"""
-NOTES = {"turn": 880, "big": 784, "end": 262, "card": 170}
-"""A note that only this sound has."""
 ALL = {"sounds": "all", "notify": True}
-HAND = deck(5)
+Tabs = tuple["Page", "Page", int]
 
 
-def heard(page: Page) -> list[str]:
-    """Which sounds began, in their order."""
-    found: list[int] = page.evaluate("() => heard")
-    names = [name for note in found for name, high in NOTES.items() if note == high]
-    return [name for name in names if name != "big" or 262 not in found]
+@pytest.fixture(scope="module")
+def both(chromium: Browser, files: str) -> tuple[Page, Page]:
+    """Two tabs of one seat, for all tests that only need them to be there."""
+    context = chromium.new_context(viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, locale="en-GB")
+    page = touch(open_table(context, files, scene(HAND, yours=False), ALL, script=EARS))
+    return page, tab(page)
 
 
-def touch(page: Page) -> Page:
-    """The browser lets a page sound once somebody has touched it."""
-    page.locator(".top").click()
-    return page
-
-
-def settle(*pages: Page) -> None:
-    """These tabs have made out who speaks."""
-    for page in pages:
-        page.evaluate("() => new Promise(resolve => setTimeout(resolve, 400))")
-
-
-def at_table(seat: Seat, options: dict[str, Any] | None = None) -> Page:
-    return touch(seat(scene(HAND, yours=False), DESKTOP, options, script=EARS))
-
-
-def tab(page: Page, path: str = "/t/line/0") -> Page:
-    """One more tab of this browser, at the same seat or another."""
-    address = page.url.split("/t/")[0]
-    return touch(open_table(page.context, address, scene(HAND, yours=False), path=path, script=EARS))
+@pytest.fixture
+def tabs(both: tuple[Page, Page]) -> Tabs:
+    """In others' turn, with nothing heard so far, and the number of their scene."""
+    n = both[0].evaluate("line.scene.n") + 10
+    for page in both:
+        page.evaluate("looks = true")
+        push(page, scene(HAND, n, yours=False))
+    settle(*both)
+    for page in both:
+        page.evaluate("heard.length = notes.length = 0")
+    return *both, n
 
 
 # ---- Title and icon --------------------------------------------------------------------------------------------------
@@ -182,13 +157,12 @@ def test_the_four_sounds_are_short_soft_and_begin_and_end_without_a_click(seat: 
 AT = "([scene, at]) => { setTimeout(() => line.push(scene), at - Date.now()); }"
 
 
-@pytest.mark.parametrize("gap", [0, 60, 400])
-def test_two_tabs_of_one_seat_sound_once_each_turn(seat: Seat, gap: int) -> None:
+@pytest.mark.parametrize("gap", [0, long(60), 400])
+def test_two_tabs_of_one_seat_sound_once_each_turn(tabs: Tabs, gap: int) -> None:
     """Whichever of them hears the scene first, in the same moment or however much later the other."""
-    page = at_table(seat, ALL)
-    twin = tab(page)
-    for turn, order in enumerate(([page, twin], [twin, page], [page, twin])):
-        n = 11 + 2 * turn
+    page, twin, n = tabs
+    for turn, order in enumerate(([page, twin], [twin, page])):
+        n += 2
         start = page.evaluate("() => Date.now()") + 300
         for k, one in enumerate(order):
             one.evaluate(AT, [raw(scene(HAND, n, moved=MOVED)), start + k * gap])
@@ -201,19 +175,18 @@ def test_two_tabs_of_one_seat_sound_once_each_turn(seat: Seat, gap: int) -> None
     assert all("turn" not in page.evaluate(ICON) for page in (page, twin))
 
 
-def test_a_tab_that_slept_through_the_beginning_of_a_turn_does_not_say_it_again(seat: Seat) -> None:
+def test_a_tab_that_slept_through_the_beginning_of_a_turn_does_not_say_it_again(tabs: Tabs) -> None:
     """It hears a later scene of the same turn only; the next turn is said again."""
-    page = at_table(seat, ALL)
-    twin = tab(page)
-    push(page, scene(HAND, 11))
+    page, twin, n = tabs
+    push(page, scene(HAND, n + 1))
     settle(page, twin)
-    push(page, scene(HAND[1:], 13))
-    push(twin, scene(HAND[1:], 13))
+    push(page, scene(HAND[1:], n + 3))
+    push(twin, scene(HAND[1:], n + 3))
     settle(page, twin)
     assert heard(page) + heard(twin) == ["turn"]
     for one in (page, twin):
-        push(one, scene(HAND[1:], 14, yours=False))
-        push(one, scene(HAND[1:], 15))
+        push(one, scene(HAND[1:], n + 4, yours=False))
+        push(one, scene(HAND[1:], n + 5))
     settle(page, twin)
     assert sorted(heard(page) + heard(twin)) == ["turn", "turn"]
 
@@ -227,7 +200,7 @@ def test_two_seats_in_one_browser_each_say_their_turn(seat: Seat) -> None:
     assert (heard(page), heard(other)) == (["turn"], ["turn"])
 
 
-@pytest.mark.parametrize("gap", [0, 400])
+@pytest.mark.parametrize("gap", [long(0), 400])
 def test_a_tab_that_can_be_heard_speaks_however_late_it_is(seat: Seat, gap: int) -> None:
     page = at_table(seat, ALL)
     twin = tab(page)
@@ -246,11 +219,11 @@ def test_a_tab_that_can_be_heard_speaks_however_late_it_is(seat: Seat, gap: int)
 # ---- Notifications ---------------------------------------------------------------------------------------------------
 
 
-def test_a_notification_comes_once_while_one_looks_elsewhere_and_goes_with_the_turn(seat: Seat) -> None:
-    page = at_table(seat, ALL)
-    twin = tab(page)
+def test_a_notification_comes_once_while_one_looks_elsewhere_and_goes_with_the_turn(tabs: Tabs) -> None:
+    page, twin, n = tabs
     shown = "() => notes.map(note => [note.title, note.body, note.open])"
-    for seen, n in ((True, 11), (False, 13)):
+    for seen in (True, False):
+        n += 2
         twin.evaluate("looks = false")
         page.evaluate(f"looks = {str(seen).lower()}")
         for one in (page, twin):
@@ -283,7 +256,7 @@ def test_where_there_are_no_notifications_the_switch_says_why(seat: Seat, why: s
     assert not switch.is_checked()
 
 
-@pytest.mark.parametrize(("answer", "on"), [("granted", True), ("default", False), ("denied", False)])
+@pytest.mark.parametrize(("answer", "on"), [("granted", True), ("denied", False), long("default", False)])
 def test_the_switch_asks_the_browser_for_leave(seat: Seat, answer: str, on: bool) -> None:
     page = at_table(seat)
     leave = "answer => { Notification.requestPermission = async () => Notification.permission = answer; }"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser import live
+from tests.browser.ears import EARS, heard, settle, touch
 from tests.browser.test_pages import move_by_script
-from tests.browser.test_turn import EARS, heard, settle, touch
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

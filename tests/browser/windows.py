@@ -139,7 +139,7 @@ class Windows:
 
     def lend(self, *, viewport: ViewportSize = USUAL, held: bool = False, **how: Any) -> BrowserContext:
         """`held`: its clock will be."""
-        key = repr((held, sorted(how.items())))
+        key = repr((held, sorted((what, value) for what, value in how.items() if value is not False)))
         window = next((one for one in self._free if one.key == key), None)
         if window:
             self._free.remove(window)
