@@ -23,7 +23,7 @@ PREPARED = [
     Job("compiling the rules", ["-m", "scripts.compile_rules"]),
     Job("compiling the rules, bounds checked", ["-m", "scripts.compile_rules"], BOUNDS),
 ]
-WAYS = [*PYTEST, "-m", "ways", *(f"tests/{folder}" for folder in ("engine", "games", "play"))]
+WAYS = [*PYTEST, "-m", "ways", *(f"tests/{folder}" for folder in ("engine", "games", "play", "testing"))]
 # What takes long stands first (tests/conftest.py), so that no core waits in the end.
 ALL = [*PYTEST, "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", "--durations=15"]
 # Neighbours stay together, since the laws share their matches.

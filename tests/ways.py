@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-FOLDERS = ("engine", "games", "play")
+FOLDERS = ("engine", "games", "play", "testing")
 """Of tests, where the marks stand: nobody looks elsewhere for them."""
 
 

@@ -206,6 +206,7 @@ BROKEN: dict[str, tuple[Game, set[str]]] = {
 }
 
 
+@pytest.mark.ways
 @pytest.mark.skipif(COMPILED, reason="as plain Python alone: nothing of this needs compiling thrice")
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_broken_game_breaks_the_law(fault: str) -> None:
