@@ -48,6 +48,23 @@ def test_the_same_sources_in_another_folder_find_what_was_compiled(tmp_path: Pat
     assert " saved to " not in found, "something was compiled again"
 
 
+@pytest.mark.parametrize("file", ["engine/rows.py", "games/solo.py", "games/swup/cards.py", "games/swup/parts/a.py"])
+def test_a_change_in_any_source_of_the_rules_gives_the_cache_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
+) -> None:
+    monkeypatch.setattr(caching, "PACKAGE", tmp_path)
+    source = tmp_path / file
+    source.parent.mkdir(parents=True)
+    source.write_text("A = 1\n")
+    first = caching.source_stamp("engine", "games")
+    assert caching.source_stamp("engine", "games") == first
+    source.write_text("A = 2\n")
+    changed = caching.source_stamp("engine", "games")
+    source.rename(source.with_name("other.py"))
+    moved = caching.source_stamp("engine", "games")
+    assert len({first, changed, moved}) == 3
+
+
 def test_where_nothing_can_be_kept_a_sentence_says_so_and_it_goes_on(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("no folder")

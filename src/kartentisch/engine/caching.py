@@ -27,11 +27,11 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def source_stamp(*folders: str) -> str:
-    """Hash over every source in some folders of the package, 16 hex digits."""
+    """Hash over every source below some folders of the package, 16 hex digits."""
     digest = hashlib.blake2b(digest_size=8)
     for folder in folders:
-        for path in sorted((PACKAGE / folder).glob("*.py")):
-            digest.update(path.name.encode())
+        for path in sorted((PACKAGE / folder).rglob("*.py")):
+            digest.update(path.relative_to(PACKAGE).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()
 
