@@ -44,7 +44,8 @@ def test_no_test_names_a_paragraph_that_is_not_there(game: str) -> None:
 @pytest.mark.parametrize("game", games())
 def test_the_rule_sheet_cites_paragraphs_that_are_there(game: str) -> None:
     folder = ROOT / "src" / "kartentisch" / "games"
-    parts = [folder / f"{game}.py", *folder.glob(f"_{game}_*.py")]
+    parts = [*folder.glob(f"{game}.py"), *(folder / game).rglob("*.py")]
     source = "".join(path.read_text(encoding="utf-8") for path in parts)
+    assert source
     cited = set(re.findall(r"§(\d+\.\d+)", source)) | set(re.findall(r'"(\d+\.\d+)"', source))
     assert sorted(cited - set(paragraphs(game))) == []

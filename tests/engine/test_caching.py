@@ -48,7 +48,7 @@ def test_the_same_sources_in_another_folder_find_what_was_compiled(tmp_path: Pat
     assert " saved to " not in found, "something was compiled again"
 
 
-@pytest.mark.parametrize("file", ["engine/rows.py", "games/solo.py", "games/swup/cards.py", "games/swup/parts/a.py"])
+@pytest.mark.parametrize("file", ["engine/rows.py", "games/one.py", "games/two/cards.py", "games/two/parts/a.py"])
 def test_a_change_in_any_source_of_the_rules_gives_the_cache_another_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
 ) -> None:

@@ -10,9 +10,8 @@ import pytest
 
 from kartentisch.engine import bags, moves, states, views
 from kartentisch.engine.luck import new_luck
-from kartentisch.games import _solo_calls as calls
-from kartentisch.games._solo_cards import ANSWER, GIVING, TURN
-from kartentisch.games.solo import GAME
+from kartentisch.games.solo import GAME, calls
+from kartentisch.games.solo.cards import ANSWER, GIVING, TURN
 from tests.games.solo_chance import state_by_chance
 from tests.games.solo_positions import asking, position
 

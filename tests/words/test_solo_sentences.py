@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kartentisch.games import _solo_checks
+from kartentisch.games.solo import checks
 from kartentisch.play.games import sheet
 from kartentisch.words import solo
 from kartentisch.words.language import language
@@ -234,7 +234,7 @@ def test_refusals_name_the_card_and_the_rule(state: State, seat: int, move: str,
 
 def test_each_reason_of_the_rule_sheet_is_refused_above() -> None:
     found = [match_at(state).view(seat).seen.refusal(move) for state, seat, move, *_ in REFUSALS]
-    codes = set(re.findall(r'Reason\("(\w+)"', inspect.getsource(_solo_checks))) | {"triple_match"}
+    codes = set(re.findall(r'Reason\("(\w+)"', inspect.getsource(checks))) | {"triple_match"}
     assert len(codes) > 20
     assert {reason.code for reason in found if reason is not None} == codes - {"seat_unknown"}
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kartentisch.engine.reasons import Reason
-from kartentisch.games import _swup_checks
+from kartentisch.games.swup import checks
 from kartentisch.play.games import sheet
 from kartentisch.play.match import Match
 from kartentisch.words import swup
@@ -239,7 +239,7 @@ def test_every_refusal_is_a_sentence_in_both_languages(code: str, args: dict[str
 
 
 def test_no_refusal_is_left_out_and_those_of_other_games_are_left_to_others() -> None:
-    assert {code for code, _ in REASONS} >= set(re.findall(r'Reason\("(\w+)"', inspect.getsource(_swup_checks)))
+    assert {code for code, _ in REASONS} >= set(re.findall(r'Reason\("(\w+)"', inspect.getsource(checks)))
     assert swup.reason(EN, Reason("move_empty")) is None
 
 

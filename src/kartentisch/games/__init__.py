@@ -1,1 +1,1 @@
-"""The rule sheets: one game, one file, each a stranger to the others."""
+"""The rule sheets: one game, one module or package, each a stranger to the others."""

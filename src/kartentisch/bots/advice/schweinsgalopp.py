@@ -12,7 +12,7 @@ from typing import Any
 
 from kartentisch.bots.advice import FEW
 from kartentisch.engine.compiled import at, rule
-from kartentisch.games._schweinsgalopp_cards import LINING_UP, PIGS, TRACK
+from kartentisch.games.schweinsgalopp.cards import LINING_UP, PIGS, TRACK
 from kartentisch.play.view import View
 
 _HOPE, _MISSING = 0.6, 0.7

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from kartentisch.engine.compiled import at, rule
-from kartentisch.games._solo_cards import (
+from kartentisch.games.solo.cards import (
     ACCEPTS,
     AIMS,
     CALLS,

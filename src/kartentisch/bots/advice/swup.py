@@ -17,7 +17,7 @@ import numpy as np
 from kartentisch.bots.advice import KNOWN
 from kartentisch.engine import bags
 from kartentisch.engine.compiled import at, rule
-from kartentisch.games._swup_cards import (
+from kartentisch.games.swup.cards import (
     BLACK,
     BUILD,
     CARD,
@@ -31,7 +31,7 @@ from kartentisch.games._swup_cards import (
     WORTH,
     stars,
 )
-from kartentisch.games._swup_groups import aims
+from kartentisch.games.swup.groups import aims
 from kartentisch.play.view import View
 
 _CARD, _BLACK, _LAST = 0.04, 0.16, 0.3

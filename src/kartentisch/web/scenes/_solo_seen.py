@@ -6,7 +6,7 @@ from functools import cached_property
 
 from kartentisch.engine import moves
 from kartentisch.engine.views import View
-from kartentisch.games import _solo_calls as calls
+from kartentisch.games.solo import calls
 from kartentisch.web.scenes import Names
 from kartentisch.words import shared
 from kartentisch.words import solo as words

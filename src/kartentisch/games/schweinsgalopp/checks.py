@@ -6,7 +6,7 @@ from typing import Any
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.rounds import MOST, misnamed
-from kartentisch.games._schweinsgalopp_cards import (
+from kartentisch.games.schweinsgalopp.cards import (
     BY_START,
     CARDS,
     COLOURS,

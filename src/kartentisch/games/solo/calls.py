@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from kartentisch.engine.packs import spread
-from kartentisch.games._solo_cards import (
+from kartentisch.games.solo.cards import (
     AIMS,
     ALL_SWAP,
     ANSWER,

@@ -8,7 +8,7 @@ import numpy as np
 
 from kartentisch.engine.bags import bit, lowest
 from kartentisch.engine.compiled import at, rule
-from kartentisch.games._swup_cards import (
+from kartentisch.games.swup.cards import (
     BUILD,
     CARD,
     DONE,

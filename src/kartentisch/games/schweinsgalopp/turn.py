@@ -21,7 +21,7 @@ from kartentisch.engine.luck import fraction, part
 from kartentisch.engine.options import Choice, Count, Switch
 from kartentisch.engine.piles import Cards, Stack
 from kartentisch.engine.rounds import MOST, begin_round, end_match
-from kartentisch.games._schweinsgalopp_cards import (
+from kartentisch.games.schweinsgalopp.cards import (
     BY_START,
     CARDS,
     COLOURS,
@@ -41,7 +41,7 @@ from kartentisch.games._schweinsgalopp_cards import (
     TOKENS,
     TRACK,
 )
-from kartentisch.games._schweinsgalopp_checks import unsound, why
+from kartentisch.games.schweinsgalopp.checks import unsound, why
 
 # ---- Material -------------------------------------------------------------------------------------------------------
 

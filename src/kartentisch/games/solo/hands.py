@@ -8,7 +8,7 @@ import numpy as np
 
 from kartentisch.engine import bags, knowing
 from kartentisch.engine.compiled import at, rule
-from kartentisch.games._solo_cards import ALIKE, ANSWER, DRAWN, GIVING, IN_COLOUR, STARTS, SWAP, SYMBOL, TURN
+from kartentisch.games.solo.cards import ALIKE, ANSWER, DRAWN, GIVING, IN_COLOUR, STARTS, SWAP, SYMBOL, TURN
 
 # ---- Turns and cards (§3) -------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from kartentisch.engine.fields import TRUTH, Field
 from kartentisch.engine.packs import spread
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.rounds import FEWEST, misnamed
-from kartentisch.games._solo_cards import (
+from kartentisch.games.solo.cards import (
     ACCEPTS,
     AIMS,
     ALIKE,

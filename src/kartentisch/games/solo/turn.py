@@ -3,9 +3,6 @@
 What is played differently from the printed sheet (docs/rules/solo.md): a call of Solo! is due before any other seat
 discards or draws, not the next one only (§9.2, as printed: §12.10); who empties the hand at once need not have called
 (§9.8). Paragraph numbers (§) are those of docs/rules/solo.md. "The next seat" is always meant in the direction of play.
-
-The sheet begins with the cards and what a state is made of (_solo_cards.py); draws, calls, and hands that move are in
-_solo_hands.py; refusals, and what a state must not be, in _solo_checks.py; what makes a call due in _solo_calls.py.
 """
 
 from __future__ import annotations
@@ -18,8 +15,8 @@ from kartentisch.engine import bags, knowing
 from kartentisch.engine.compiled import at, rule
 from kartentisch.engine.game import Game
 from kartentisch.engine.rounds import FEWEST, begin_round, end_match
-from kartentisch.games import _solo_checks as checks
-from kartentisch.games._solo_cards import (
+from kartentisch.games.solo import checks
+from kartentisch.games.solo.cards import (
     ACCEPTS,
     AIMS,
     ALIKE,
@@ -60,7 +57,7 @@ from kartentisch.games._solo_cards import (
     WORDS,
     WORTH,
 )
-from kartentisch.games._solo_hands import (
+from kartentisch.games.solo.hands import (
     accept,
     after,
     ask_about,

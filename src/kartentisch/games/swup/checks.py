@@ -8,7 +8,7 @@ from typing import Any
 from kartentisch.engine.fields import TRUTH, Field
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.rounds import MOST, misnamed
-from kartentisch.games._swup_cards import BUILD, CARD, CARDS, DONE, HAND, HIGH, LAY, LOW, OWNED, TAKE, WORTH
+from kartentisch.games.swup.cards import BUILD, CARD, CARDS, DONE, HAND, HIGH, LAY, LOW, OWNED, TAKE, WORTH
 
 
 def why(s: Any, seat: int, step: int) -> Reason:

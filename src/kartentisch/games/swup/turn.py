@@ -20,7 +20,7 @@ from kartentisch.engine.options import Count, Switch
 from kartentisch.engine.piles import Cards
 from kartentisch.engine.rounds import MOST, begin_round, end_match
 from kartentisch.engine.rows import Line, Owned, Word
-from kartentisch.games._swup_cards import (
+from kartentisch.games.swup.cards import (
     BLACK,
     BUILD,
     CARD,
@@ -37,8 +37,8 @@ from kartentisch.games._swup_cards import (
     TOP,
     stars,
 )
-from kartentisch.games._swup_checks import limits, unsound, why
-from kartentisch.games._swup_groups import aims, begin_groups, item_steps, list_cards, note_order, pick_build, pick_card
+from kartentisch.games.swup.checks import limits, unsound, why
+from kartentisch.games.swup.groups import aims, begin_groups, item_steps, list_cards, note_order, pick_build, pick_card
 
 # ---- Material (§1) --------------------------------------------------------------------------------------------------
 
