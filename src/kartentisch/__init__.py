@@ -1,6 +1,6 @@
 """Card games at one table: the front door for programs.
 
-Everything is fetched when it is first asked for, so that importing this package costs nothing.
+Each name is imported when it is first used, so importing this package costs nothing.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ _HOMES = {
     "replay": "play.record",
 }
 
-# Two functions share their name with a folder. Python binds a folder's name here when it is first imported: so that
-# comes first, and the functions after it.
+# Two functions share their name with a folder. Python binds a folder's name here when it first imports that folder.
+# So the folders are imported first, and the functions are defined after them.
 import_module(f"{__name__}.games")
 import_module(f"{__name__}.bots")
 
@@ -71,5 +71,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """What there is to be had, and nothing that it takes to fetch it."""
+    """The public names, without the helpers that import them."""
     return sorted(__all__)

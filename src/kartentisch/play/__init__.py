@@ -1,1 +1,1 @@
-"""Matches, views, records and playouts for programs; finds games by name."""
+"""Matches, views, records and playouts for programs, and games by name."""

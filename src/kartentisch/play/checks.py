@@ -1,4 +1,4 @@
-"""Checks of what programs hand in: seeds, options, seats, numbers of the rules, states."""
+"""Checks of what programs pass in: seeds, options, seats, rules numbers, states."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from kartentisch.play import errors, numbers
 
 
 def checked_seed(seed: Any) -> int:
-    """A seed; raises ValueError for what is no whole number."""
+    """A seed. Raises ValueError for anything but a whole number."""
     return numbers.whole("seed", seed)
 
 
 def checked_options(game: Game, options: Any, rules: int | None = None) -> dict[str, Any]:
-    """All options of a number of the rules, the given ones in place; raises ValueError with a sentence."""
+    """All options under one rules number: the given values, and defaults for the rest. Raises ValueError."""
     edition = game.editions[game.rules if rules is None else rules]
     checked = check_options(edition.options, {} if options is None else numbers.plain(options))
     if isinstance(checked, Reason):
@@ -27,7 +27,7 @@ def checked_options(game: Game, options: Any, rules: int | None = None) -> dict[
 
 
 def checked_seats(game: Game, seats: Any) -> int:
-    """A number of seats that the game allows; raises ValueError with a sentence."""
+    """A number of seats that the game allows. Raises ValueError with a sentence."""
     number = numbers.index(seats)
     if number is None or number not in game.seats:
         allowed = f"{game.seats.start}-{game.seats.stop - 1}"
@@ -36,7 +36,7 @@ def checked_seats(game: Game, seats: Any) -> int:
 
 
 def checked_rules(game: Game, rules: Any) -> int:
-    """A number of the rules that this program plays, None for the newest; raises ValueError with a sentence."""
+    """A rules number that this program can play. None means the newest. Raises ValueError with a sentence."""
     if rules is None:
         return game.rules
     number = numbers.index(rules)
@@ -46,7 +46,7 @@ def checked_rules(game: Game, rules: Any) -> int:
 
 
 def load_state(game: Game, state: Any) -> Records:
-    """A truth from its JSON; raises ValueError with a sentence."""
+    """The truth that this JSON describes. Raises ValueError with a sentence."""
     try:
         return states.load(game, state)
     except Refused as error:

@@ -1,4 +1,4 @@
-"""Copies and pickles of a match: its truth and its history, without buffers and without anything compiled."""
+"""Copies and pickles of a match. They hold its truth and its history, but no buffers and nothing compiled."""
 
 from __future__ import annotations
 
@@ -13,24 +13,26 @@ if TYPE_CHECKING:
     from kartentisch.play.match import Match
 
 DEAL = -1
-"""As the seat of an event: a round was dealt."""
+"""The seat of an event in which a round was dealt."""
 
 _MARK = "\0"
-"""Stands between moves: no token has it in it."""
+"""Separates moves. No token contains it."""
 
 
 def twin(match: Match, seed: int | None = None) -> Match:
-    """An independent match of the same kind: same truth, same history, same luck to come, or that of another seed."""
+    """An independent match of the same class with the same truth and history. Its luck to come is the same too, unless
+    another seed is given.
+    """
     other = type(match).__new__(type(match))
     other._set(match._game, match._game.layout.copy(match._records), match._seed if seed is None else seed)
     other._number = match._number
-    other._start = match._start  # nobody writes there
+    other._start = match._start  # shared, since nothing writes to it
     other._history = match._history.copy()
     return other
 
 
 def reduced(match: Match) -> tuple[Any, ...]:
-    """What `pickle` keeps: some bytes for the truth, and for each event its seat, its move and its luck."""
+    """What `pickle` keeps: the truth as bytes, and the seat, move and luck of each event."""
     game, history = match._game, match._history
     start = None if match._start is None else copying.packed(game, match._start)
     seats = bytes(seat + 1 for seat, _, _ in history)
@@ -51,7 +53,7 @@ def again(
     moves: str,
     luck: bytes,
 ) -> Match:
-    """The match of such a pickle."""
+    """The match that `reduced` packed."""
     match = kind.__new__(kind)
     match._set(game, copying.unpacked(game, truth), seed)
     match._number = number

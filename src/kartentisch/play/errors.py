@@ -1,4 +1,4 @@
-"""What goes wrong at the front door, each error a ValueError whose text is a sentence for people."""
+"""The errors of the public API. Each one is a ValueError whose text is a sentence for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kartentisch.words.language import Language, language
 
 
 class RefusedError(ValueError):
-    """What is not allowed. Its text is English; `reason` and `game` make a sentence of it in each language."""
+    """Something that is not allowed. Its text is English; `reason` and `game` give the sentence in any language."""
 
     def __init__(self, sentence: str, reason: Reason, game: str = "") -> None:
         super().__init__(sentence)
@@ -24,17 +24,17 @@ class RefusedError(ValueError):
 
 
 class IllegalMove(RefusedError):  # noqa: N818 - the name that others rely on
-    """A move that the rules do not allow now; nothing has changed. `reason`: code, arguments and paragraph."""
+    """A move that the rules do not allow now. The match is unchanged. `reason`: code, arguments and paragraph."""
 
 
 class TooManyMoves(ValueError):  # noqa: N818 - the name that others rely on
-    """More complete moves than the limit that was asked for."""
+    """There are more complete moves than the given limit."""
 
 
 class RecordError(ValueError):
-    """A record that cannot be replayed: "line N: ...", N counted from 1 in the whole text.
+    """A record that cannot be replayed. The text is "line N: ...", where N counts from 1 in the whole text.
 
-    `line`: N, where it is the rules that refuse the line; the refusal is the cause then.
+    `line`: N if the rules refuse the line, else 0. The refusal is then the `__cause__` of this error.
     """
 
     def __init__(self, sentence: str, line: int = 0) -> None:
@@ -43,13 +43,13 @@ class RecordError(ValueError):
 
 
 def sentence(reason: Reason, game: str = "", code: str = "en") -> str:
-    """A refusal in words; raises ValueError for an unknown language."""
+    """A refusal in words. Raises ValueError for an unknown language."""
     t = language(code)
     return words.reason(t, game, reason) if game else shared.reason(t, reason)
 
 
 def said(error: Exception, t: Language) -> str:
-    """What an error says, in a language where there are words for it, else in English."""
+    """The text of an error: in language `t` if it has words for it, else in English."""
     if isinstance(error, RefusedError):
         return sentence(error.reason, error.game, t.code)
     if isinstance(error, RecordError) and isinstance(error.__cause__, RefusedError):
@@ -73,5 +73,5 @@ def too_many(limit: int) -> NoReturn:
 
 
 def checked_limit(limit: Any) -> int:
-    """A limit of moves; raises ValueError for what is no whole number from 0."""
+    """A limit on the number of moves. Raises ValueError for anything but a whole number from 0."""
     return numbers.whole("limit", limit, 0)

@@ -1,4 +1,4 @@
-"""Finds games by name: every rule sheet in `kartentisch.games`, and those brought from elsewhere (`engine.homes`)."""
+"""Games by name: every rule sheet in `kartentisch.games`, and those registered from elsewhere (`engine.homes`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kartentisch.words.language import language
 
 @dataclass(frozen=True)
 class Option:
-    """What can be chosen: `default` as JSON, `allowed` in signs ("1-99"), `meaning` in English."""
+    """An option of a game: `default` as JSON, `allowed` values in short form ("1-99"), `meaning` in English."""
 
     default: Any
     allowed: str
@@ -28,9 +28,9 @@ class Option:
 
 @dataclass(frozen=True)
 class Rules:
-    """A game in short. `seats`: how many can play; `wins`: "most" or "fewest" points.
+    """A game in short. `seats`: how many people can play. `wins`: "most" or "fewest" points win.
 
-    `rules`: the newest number of its rules, which new matches take; `oldest`: the oldest that can still be played.
+    `rules`: the newest rules number, used by new matches. `oldest`: the oldest one that can still be played.
     """
 
     name: str
@@ -63,14 +63,14 @@ def _sheet(name: str, module: str) -> Game:
 
 
 def sheet(name: Any) -> Game:
-    """The rule sheet of a game as the engine knows it; raises ValueError with a sentence for an unknown name."""
+    """The rule sheet of a game as the engine uses it. Raises ValueError with a sentence for an unknown name."""
     if not isinstance(name, str) or name not in games():
         refuse(Reason("game_unknown", {"game": name, "allowed": ", ".join(games())}))
     return _sheet(name, homes.home("rules", name, "kartentisch.games"))
 
 
 def game(name: str) -> Rules:
-    """A game in short; raises ValueError with a sentence for an unknown name."""
+    """A game in short. Raises ValueError with a sentence for an unknown name."""
     rules = sheet(name)
     t, said = language("en"), words.of(rules.name)
     return Rules(

@@ -1,4 +1,4 @@
-"""One match with the truth in hand: for programs, tests and studies."""
+"""One match with access to its truth, for programs, tests and studies."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ from kartentisch.play.games import sheet
 from kartentisch.play.view import View
 
 DEAL = -1
-"""As the seat of an event: a round was dealt."""
+"""The seat of an event in which a round was dealt."""
 
 Event = tuple[int, str, tuple[int, ...]]
-"""Seat (or DEAL), the move as it was played, its luck: one 64-bit value a move, two a deal."""
+"""Seat (or DEAL), the move as it was played ("" for a deal), and its luck: one 64-bit value for a move, two for a deal.
+"""
 
 
 class Match:
     """A match of one or more rounds. The same seed and the same moves give the same match.
 
-    Without a seed the luck comes from the system's secure source. `rules` is a number of the rules, the newest by
-    default. Raises ValueError with a sentence for an unknown game, a number of seats or rules that it does not allow,
-    and bad options.
+    Without a seed, the luck comes from the system's secure source. `rules` is a rules number, by default the newest.
+    Raises ValueError with a sentence for an unknown game, for a number of seats or a rules number that the game does
+    not allow, and for bad options.
     """
 
     __slots__ = (
@@ -77,7 +78,7 @@ class Match:
 
     @classmethod
     def _from_records(cls, game: Game, records: Records, *, seed: int | None = None) -> Match:
-        """A match that goes on from the one truth in `records`, which it takes over."""
+        """A match that continues from the single truth in `records`. The match takes `records` over."""
         match = cls.__new__(cls)
         match._set(game, records, seed)
         match._start = game.layout.copy(records)
@@ -85,12 +86,12 @@ class Match:
 
     @classmethod
     def from_state_json(cls, state: Any, seed: int | None = None) -> Match:
-        """A match that goes on from a truth as `state_json` gives it, else raises ValueError with a sentence."""
+        """A match that continues from a truth as `state_json` returns it. Raises ValueError with a sentence."""
         game = sheet(state.get("game") if isinstance(state, dict) else state)
         return cls._from_records(game, load_state(game, state), seed=seed)
 
     def copy(self, seed: int | None = None) -> Match:
-        """An independent match: same truth, same history, same luck to come, or that of another seed."""
+        """An independent match with the same truth and history. Its luck to come is the same, or that of `seed`."""
         return copying.twin(self, None if seed is None else checked_seed(seed))
 
     def __copy__(self) -> Match:
@@ -106,21 +107,21 @@ class Match:
         s = self._records[0]
         return f"<Match of {self.game}, {self._seats} seats, round {int(s['number'])}, {int(s['steps'])} steps>"
 
-    # ---- What is ----
+    # ---- State ----
 
     @property
     def game(self) -> str:
-        """Name of the game."""
+        """The name of the game."""
         return self._game.name
 
     @property
     def seats(self) -> int:
-        """Number of seats."""
+        """The number of seats."""
         return self._seats
 
     @property
     def rules(self) -> int:
-        """The number of the rules under which it is played."""
+        """The rules number under which the match is played."""
         return int(self._records["rules"][0])
 
     @property
@@ -131,7 +132,7 @@ class Match:
 
     @property
     def round_over(self) -> bool:
-        """Whether the round is over: from the move that ends it until the next deal."""
+        """Whether the round is over. True from the move that ends it until the next deal."""
         return bool(self._records["round_over"][0])
 
     @property
@@ -141,19 +142,19 @@ class Match:
 
     @property
     def points(self) -> list[int]:
-        """Points of the round, one number a seat; zeros until it is over."""
+        """Points of the round, one number per seat. All are 0 until the round is over."""
         points: list[int] = self._records["points"][0][: self._seats].tolist()
         return points
 
     @property
     def totals(self) -> list[int]:
-        """Points of the match, one number a seat."""
+        """Points of the match, one number per seat."""
         totals: list[int] = self._records["totals"][0][: self._seats].tolist()
         return totals
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won the match, ascending; [] until it is over."""
+        """The seats that have won the match, ascending. Empty until the match is over."""
         mask = int(self._records["winners"][0])
         return [seat for seat in range(self._seats) if (mask >> seat) & 1]
 
@@ -162,7 +163,7 @@ class Match:
         return states.dump(self._game, self._records)
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know; None: what a bystander may know."""
+        """What a seat may know. With None, what a bystander may know."""
         return View(self._view(seat))
 
     def _view(self, seat: int | None) -> views.View:
@@ -174,10 +175,10 @@ class Match:
             errors.refuse(Reason("seat_unknown", {"seat": seat, "seats": self._seats}), self.game)
         return number
 
-    # ---- What may be done ----
+    # ---- Legal moves ----
 
     def actors(self) -> tuple[int, ...]:
-        """The seats that may act now, the one that the game waits for first; () when the round is over."""
+        """The seats that may act now. The seat that the game waits for comes first. Empty when the round is over."""
         mask = int(self._game.run.actors(self._records, 0))
         if mask == 0:
             return ()
@@ -185,10 +186,11 @@ class Match:
         return (asked, *(seat for seat in range(self._seats) if (mask >> seat) & 1 and seat != asked))
 
     def next_actor(self) -> int:
-        """Whom a program that plays every seat moves next; ask again after each move.
+        """The seat to move next, for a program that plays every seat. Ask again after each move.
 
-        Whoever may act although the game does not wait for them comes first, the lowest seat of them: after the move of
-        the one that it waits for their chance may be gone. Raises ValueError with a sentence when the round is over.
+        Seats that may act although the game does not wait for them come first, the lowest of them before the others:
+        their chance may be gone once the seat that the game waits for has moved. Raises ValueError with a sentence when
+        the round is over.
         """
         actors = self.actors()
         if not actors:
@@ -196,7 +198,7 @@ class Match:
         return actors[1] if len(actors) > 1 else actors[0]
 
     def moves(self, seat: int, limit: int = 10_000) -> list[str]:
-        """Every legal complete move of a seat, in the game's order, each outcome once; raises TooManyMoves."""
+        """Every legal complete move of a seat, in the game's order, one for each outcome. Raises TooManyMoves."""
         seat = self._checked_seat(seat)
         found = moves.complete(self._game, self._records, seat, errors.checked_limit(limit))
         if len(found) > limit:
@@ -204,30 +206,30 @@ class Match:
         return [moves.write(self._game, move) for move in found]
 
     def steps(self, seat: int, prefix: str = "") -> list[str]:
-        """Legal next tokens after these first tokens of a move; raises IllegalMove if no legal move begins so."""
+        """The legal next tokens after the first tokens in `prefix`. Raises IllegalMove if no legal move begins so."""
         return self.view(seat).steps(prefix)
 
     def why_not(self, seat: int, move: str, language: str = "en") -> str | None:
-        """Why this is no legal complete move of a seat, as a sentence; None if it is one."""
+        """Why this is not a legal complete move of a seat, as a sentence. None if it is legal."""
         reason = self._refusal(seat, move)
         return None if reason is None else errors.sentence(reason, self.game, language)
 
     def _refusal(self, seat: Any, move: Any) -> Reason | None:
-        """Rests on what the seat sees."""
+        """Why the move is refused, judged only by what the seat sees."""
         number = numbers.index(seat)
         if number is None or not 0 <= number < self._seats:
             return Reason("seat_unknown", {"seat": seat, "seats": self._seats})
         return self._view(number).refusal(move)
 
-    # ---- What is done ----
+    # ---- Playing ----
 
     def play(self, seat: int, move: str) -> None:
-        """Do one complete move, in any legal order of its steps; raises IllegalMove and leaves the match as it was."""
+        """Play one complete move, its steps in any legal order. If it raises IllegalMove, the match is unchanged."""
         luck = self._draw(1)
         self._commit(seat, move, luck)
 
     def next_round(self) -> None:
-        """Deal the next round; raises ValueError with a sentence unless one is over and the match is not."""
+        """Deal the next round. Raises ValueError with a sentence unless the round is over and the match is not."""
         if self.over:
             errors.refuse(Reason("match_over"), self.game)
         if not self.round_over:
@@ -235,7 +237,7 @@ class Match:
         self._deal()
 
     def record(self, *, hashed: bool = False) -> str:
-        """The match as text, with its luck and digests: it reveals hidden cards. `hashed`: with a hash of the text."""
+        """The match as text, with its luck and digests. It reveals hidden cards. `hashed`: add a hash of the text."""
         from kartentisch.play import record, texts
 
         head = record.Head(self._game, self.rules, self._seats, self.options, self._start)

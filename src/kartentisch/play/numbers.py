@@ -1,4 +1,4 @@
-"""Numbers that are handed in at the front door: Python's and NumPy's alike, anything else refused with a sentence."""
+"""Numbers passed to the public API. Python's and NumPy's are accepted; a sentence refuses anything else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 
 def index(value: Any) -> int | None:
-    """A whole number as Python has it; None for anything else, true and false among it."""
+    """A whole number as a Python int. None for anything else, including True and False."""
     if type(value) is int:
         return value
     if isinstance(value, bool | np.bool_):
@@ -23,7 +23,7 @@ def index(value: Any) -> int | None:
 
 
 def whole(name: str, value: Any, low: int | None = None, high: int | None = None) -> int:
-    """A whole number between two ends; raises ValueError with a sentence that names the argument."""
+    """A whole number from `low` to `high`. Raises ValueError with a sentence that names the argument."""
     number = index(value)
     if number is None or (low is not None and number < low) or (high is not None and number > high):
         ends = {(False, False): "", (True, False): f" from {low}", (True, True): f" from {low} to {high}"}
@@ -32,14 +32,14 @@ def whole(name: str, value: Any, low: int | None = None, high: int | None = None
 
 
 def plain(value: Any) -> Any:
-    """NumPy's scalars as Python's, in a mapping too; anything else as it is."""
+    """NumPy scalars as Python values, also inside a mapping. Anything else is returned as it is."""
     if isinstance(value, Mapping):
         return {key: plain(one) for key, one in value.items()}
     return value.item() if isinstance(value, np.generic) else value
 
 
 def seconds(value: Any) -> float | None:
-    """How long a bot may think, None: as long as it likes; raises ValueError with a sentence."""
+    """How long a bot may think. None means without a limit. Raises ValueError with a sentence."""
     if value is None:
         return None
     try:

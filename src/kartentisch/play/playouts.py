@@ -1,4 +1,4 @@
-"""Many rounds played at random, in compiled code, side by side."""
+"""Many rounds played at random, in compiled code and in parallel."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from kartentisch.play.games import sheet
 Progress = Callable[[int], object]
 
 _BATCH = 1_000 if COMPILED else 5
-"""Rounds between two looks at the clock: some hundredths of a second."""
+"""Rounds that a thread plays before it takes the next batch: some hundredths of a second."""
 
 
 @dataclass(frozen=True)
 class Playouts:
-    """What came of it. `seconds`: wall time without compiling. What has one entry a seat is over all rounds."""
+    """The result of random playouts. `seconds`: wall time without compiling. Fields by seat cover all rounds."""
 
     games: int
     steps: int
@@ -40,18 +40,18 @@ class Playouts:
     squares: tuple[int, ...]
     """By seat: the sum of its squared points."""
     wins: tuple[float, ...]
-    """By seat: the rounds in which nobody had better points; one that several share counts for each its part."""
+    """By seat: the number of rounds won. A win shared by N seats counts 1/N for each of them."""
     histograms: tuple[dict[int, int], ...]
-    """By seat: points -> in how many rounds it had them, ascending."""
+    """By seat: points -> number of rounds in which the seat had them, ascending."""
     lengths: dict[int, int]
-    """Steps -> how many rounds took so many, ascending."""
+    """Steps -> number of rounds that took that many steps, ascending."""
 
 
 class _Counts:
-    """What some rounds gave, in whole numbers: so it is the same in whatever order they are added."""
+    """The results of some rounds as whole numbers, so that they sum to the same total in any order."""
 
     SHARE = 2520
-    """A win in parts: it can be shared evenly by up to ten seats."""
+    """Parts of one win. Up to ten seats can share it evenly."""
 
     def __init__(self, seats: int, way: int) -> None:
         self.seats, self.way = seats, way
@@ -59,7 +59,7 @@ class _Counts:
         self.histograms, self.lengths = [Counter[int]() for _ in range(seats)], Counter[int]()
 
     def add(self, points: NDArray[np.int64], lengths: NDArray[np.int64]) -> None:
-        """Rounds by row: the points of the seats, and the steps."""
+        """Add rounds. Each row of `points` has the points of one round by seat; `lengths` has its steps."""
         points = points[:, : self.seats]
         best = self.way * points == (self.way * points).max(axis=1, keepdims=True)
         self.sums += points.sum(axis=0)
@@ -70,7 +70,7 @@ class _Counts:
             histogram.update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
 
     def join(self, other: _Counts) -> None:
-        """Add what others gave."""
+        """Add the results of another thread."""
         self.sums += other.sums
         self.squares += other.squares
         self.wins += other.wins
@@ -79,7 +79,7 @@ class _Counts:
 
 
 class _Study:
-    """Work shared out in batches; the luck of a round depends on its number alone, not on who plays it."""
+    """Rounds handed to threads in batches. The luck of a round depends on its number, not on the thread."""
 
     def __init__(
         self, game: Game, template: Records, games: int, luck: tuple[int, int], progress: Progress | None
@@ -91,7 +91,7 @@ class _Study:
         self.fault: BaseException | None = None
 
     def work(self) -> None:
-        """One thread: takes batches until none is left."""
+        """Take batches until none is left. Each thread runs this once."""
         batch = _Batch(self.game, self.template, self.luck)
         try:
             while (first := self._take()) < self.games and self.fault is None:
@@ -128,7 +128,7 @@ class _Batch:
         self.block, self.key = (int(word) for word in new_luck(*luck)[:2])
 
     def run(self, first: int, last: int) -> int:
-        """Play rounds `first` to `last` - 1; returns their steps."""
+        """Play rounds `first` to `last` - 1 and return the number of their steps."""
         rows = self.points, self.lengths
         steps = int(self.call(*self.buffers, first, last, self.block, self.key, self.luck, self.out, *rows))
         if last > first:
@@ -146,10 +146,10 @@ def playouts(
     options: Mapping[str, Any] | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Playouts:
-    """Play single rounds at random, each step uniform among the legal next ones.
+    """Play `games` single rounds at random. Each step is uniform among the legal next ones.
 
-    The result depends on game, seats, options, number of games and seed, not on the number of threads. `progress` is
-    called with the number of rounds done so far. Raises ValueError with a sentence for what is not allowed.
+    The result depends on the game, seats, options, number of games and seed, but not on the number of threads.
+    `progress` is called with the number of rounds done so far. Raises ValueError with a sentence for bad arguments.
     """
     rules = sheet(game)
     games = numbers.whole("games", games, 0)
@@ -158,7 +158,7 @@ def playouts(
     seats = checked_seats(rules, seats)
     template = rules.new(seats, checked)
     first, second = seeded(secrets.randbits(128) if seed is None else checked_seed(seed), 0, 2)
-    _Batch(rules, template, (first, second)).run(0, 0)  # compiles, or loads what was compiled before
+    _Batch(rules, template, (first, second)).run(0, 0)  # compiles the rules, or loads them from the cache
     study = _Study(rules, template, games, (first, second), progress)
     begun = time.perf_counter()
     workers = [threading.Thread(target=study.work) for _ in range(threads - 1)]

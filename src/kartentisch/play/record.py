@@ -1,8 +1,8 @@
-"""A match as text, and the match again from it.
+"""Records: a match as text, and the way back.
 
-Header lines `key: value`, an empty line, then one line a deal `deal: luck | digest` and one a move
-`seat: move | luck | digest`. Luck is 16 hex digits a move and 32 a deal, a digest 16. A header line `hash: ` may stand
-for the whole text (`play.texts`).
+A record has header lines `key: value` and an empty line. Then each deal has a line `deal: luck | digest`, and each
+move a line `seat: move | luck | digest`. Luck has 16 hex digits for a move and 32 for a deal; a digest has 16. The
+header can have a line `hash: `, which covers the whole text (see `play.texts`).
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ _KEYS = ("game", "rules", "seats", "options")
 
 @dataclass(frozen=True)
 class Head:
-    """What stands above the events of a record."""
+    """The header of a record."""
 
     game: Game
     rules: int
     seats: int
     options: dict[str, Any]
     start: Records | None = None
-    """The given truth that the match went on from; None: it began with a deal."""
+    """The given truth from which the match continued. None if the match began with a deal."""
 
 
 def write(head: Head, history: Sequence[Event], digests: Iterable[str] | None = None) -> str:
-    """The record of a match. `digests`: one for each event; without them they are computed by playing it again."""
+    """The record of a match. `digests`: one per event. Without them, the match is replayed to compute them."""
     game = head.game
     lines = [f"game: {game.name}", f"rules: {head.rules}", f"seats: {head.seats}", f"options: {_json(head.options)}"]
     if head.start is not None:
@@ -60,9 +60,9 @@ def _digests(head: Head, history: Sequence[Event]) -> Iterator[str]:
 
 
 def replay(text: str) -> Match:
-    """The match of a record; raises RecordError, "line N: ...", at the first line that is wrong.
+    """The match of a record. Raises RecordError, "line N: ...", at the first wrong line.
 
-    Of a record that ends before its match does it is the match so far: `over` says so.
+    If the record ends before its match is over, the result is the match so far, and its `over` is False.
     """
     if not isinstance(text, str):
         raise RecordError(f"line 1: a record is a text, not {type(text).__name__}")
@@ -71,10 +71,10 @@ def replay(text: str) -> Match:
 
 
 def follow(text: str) -> Iterator[tuple[Match, int, str]]:
-    """The same match again and again, after each line: with the seat that moved and its move, DEAL and "" for a deal.
+    """Yield (match, seat, move) after each line: the seat that moved and its move, or DEAL and "" for a deal.
 
-    A match that went on from a given state is yielded as it was then first, as if that had been dealt. Raises
-    RecordError like `replay`.
+    It is the same match object each time. If the match continued from a given state, that state is yielded first, as if
+    it had been dealt. Raises RecordError like `replay`.
     """
     lines = texts.lines_of(text)
     match, number = _header(lines)
@@ -92,11 +92,11 @@ def follow(text: str) -> Iterator[tuple[Match, int, str]]:
 
 
 class WrongLineError(ValueError):
-    """What is wrong with a line."""
+    """A line of a record is wrong. The text says why."""
 
 
 def _header(lines: list[str]) -> tuple[Match, int]:
-    """The match before its first deal or move, and the number of header lines with the empty one."""
+    """The match before its first deal or move, and the number of header lines, the empty line included."""
     said: dict[str, tuple[int, str]] = {}
     for place, line in enumerate(lines):
         if line == "":

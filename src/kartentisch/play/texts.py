@@ -1,7 +1,7 @@
-"""The text of a record apart from the match in it: its lines whatever program has stored them, and its hash.
+"""The text of a record, without regard to its match: its lines, whichever program saved them, and its hash.
 
-A header line `hash: ` with 32 hex digits stands for all other lines. It can be missing; where it stands, any change of
-the text shows, one of the header and a missing end too.
+A header line `hash: ` with 32 hex digits covers all other lines. It is optional. If it is there, it reveals any change
+of the text, including a changed header and a missing end.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ KEY = "hash"
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a record without what editors and mail put in: byte-order mark, carriage returns, blank last lines.
-
-    The empty line after the header stays.
+    """The lines of a record, without the additions of editors and mail: byte-order mark, carriage returns, blank last
+    lines. The empty line after the header stays.
     """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     while len(lines) > 1 and not lines[-1].strip() and "" in lines[:-1]:
@@ -27,7 +26,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def hash_of(lines: Sequence[str]) -> str:
-    """32 hex digits over all lines but the one of the hash itself."""
+    """The hash of all lines except the line of the hash itself: 32 hex digits."""
     header = lines.index("") if "" in lines else len(lines)
     rest = [line for place, line in enumerate(lines) if place >= header or not line.startswith(f"{KEY}: ")]
     return hashlib.blake2b("\n".join(rest).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
@@ -41,7 +40,7 @@ def hashed(text: str) -> str:
 
 
 def check(lines: Sequence[str]) -> None:
-    """Raise RecordError where the header has a hash and it is not that of the text."""
+    """Raise RecordError if the header has a hash that does not match the text."""
     for place, line in enumerate(lines[: lines.index("")]):
         if line.startswith(f"{KEY}: ") and (said := line.removeprefix(f"{KEY}: ")) != hash_of(lines):
             if not re.fullmatch(r"[0-9a-f]{32}", said):

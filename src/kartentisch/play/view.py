@@ -1,4 +1,4 @@
-"""What a seat may know, at the front door."""
+"""What a seat may know: the view of the public API."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class View:
-    """What `seat` (None: a bystander) may know of a match. All its answers rest on the view alone.
+    """What `seat` may know of a match. A bystander's view has the seat None. All answers use the view alone.
 
-    `seen` is the same view as the engine has it: a record in which all that is hidden is zero.
+    `seen` is the engine's form of the same view: a record in which everything hidden is zero.
     """
 
     __slots__ = ("seen",)
 
-    def __init__(self, seen: Any) -> None:  # help() names no class that cannot be had at the front door
+    def __init__(self, seen: Any) -> None:  # Any, so that help() names no class outside the public API
         self.seen: views.View = seen
 
     def __repr__(self) -> str:
@@ -31,7 +31,7 @@ class View:
 
     @classmethod
     def from_json(cls, state: Any) -> View:
-        """A view that came over the wire as a dict; raises ValueError with a sentence for what cannot be one."""
+        """The view in a dict that came over the wire. Raises ValueError with a sentence if it cannot be a view."""
         game = sheet(state.get("game") if isinstance(state, dict) else state)
         try:
             return cls(views.read_view(game, state))
@@ -40,39 +40,39 @@ class View:
 
     @property
     def game(self) -> str:
-        """Name of the game."""
+        """The name of the game."""
         return self.seen.game.name
 
     @property
     def seat(self) -> int | None:
-        """Whose view it is; None: a bystander's."""
+        """The seat whose view this is. None for a bystander's view."""
         return self.seen.seat
 
     def moves(self, limit: int = 10_000) -> list[str]:
-        """Every legal complete move of this seat, in the game's order; raises TooManyMoves."""
+        """Every legal complete move of this seat, in the game's order. Raises TooManyMoves."""
         found = self.seen.complete(errors.checked_limit(limit))
         if len(found) > limit:
             errors.too_many(limit)
         return [write(self.seen.game, move) for move in found]
 
     def steps(self, prefix: str = "") -> list[str]:
-        """Legal next tokens after these first tokens of a move; raises IllegalMove if no legal move begins so."""
+        """The legal next tokens after the first tokens in `prefix`. Raises IllegalMove if no legal move begins so."""
         tokens = self.seen.steps(prefix)
         if isinstance(tokens, Reason):
             errors.illegal(tokens, self.game)
         return tokens
 
     def why_not(self, move: str, language: str = "en") -> str | None:
-        """Why this is no legal complete move of this seat, as a sentence; None if it is one."""
+        """Why this is not a legal complete move of this seat, as a sentence. None if it is legal."""
         reason = self.seen.refusal(move)
         return None if reason is None else errors.sentence(reason, self.game, language)
 
     def json(self) -> dict[str, Any]:
-        """The view as a plain dict: the keys of a state, `seat` and `moves` (the legal first tokens)."""
+        """The view as a plain dict: the keys of a state, plus `seat` and `moves` (the legal first tokens)."""
         return self.seen.json()
 
     def imagine(self, seed: int) -> Match:
-        """A match that may be the truth as far as this seat knows; raises ValueError for a bystander's view."""
+        """A match that could be the truth, as far as this seat knows. Raises ValueError for a bystander's view."""
         from kartentisch.play.checks import checked_seed
         from kartentisch.play.match import Match
 
