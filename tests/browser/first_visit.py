@@ -110,15 +110,15 @@ def main() -> int:
         for game, v in found.items()
     ]
     here = f"{platform.machine()}, Python {platform.python_version()}"
-    busy = f"{os.getloadavg()[0]:.0f} programs wanting its {os.cpu_count()} processors"
+    busy = f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} processors"
     PAGE.write_text(
         f"""# A first visit
 
-Home, then "Alone with bots", in a browser that has never been here, on the computer that runs the server
-({here}, {busy}): the median of {RUNS} visits each. Bytes are those on the line,
-with the heads of the answers and the first scenes; the time runs from the press to the first picture with something to
-press.
-Wanted: under {MOST_BYTES // 1000} kB without cards and fonts, at most {MOST_OF_FONTS // 1000} kB of
+Open the home page, then "Alone with bots", in a browser that has never been here, on the computer that runs the server
+({here}, {busy}). The figures are the median of {RUNS} visits each.
+Bytes are counted on the wire, including response headers and the first scenes. The time runs from the press to the
+first picture with something to press.
+The goals are under {MOST_BYTES // 1000} kB without cards and fonts, at most {MOST_OF_FONTS // 1000} kB of
 fonts, under {GOAL_MS} ms. `python -m tests.browser.first_visit` writes this page.
 
 | game | pages, code, styles, signs (kB) | cards (kB) | fonts (kB) | requests | first table (ms) |

@@ -48,12 +48,12 @@ def _head(findings: Findings) -> list[str]:
         f"# A study of {title}",
         "",
         f"Made by `{command(study)}`, under rules {sheet(study.game).rules} of the game, {_again(findings)}. "
-        f"All of it is played by bots: it says how the game goes when `{study.level}` plays it, and no more than "
-        "that. In brackets stand 95 % intervals, over deals. [How it is reckoned](../arena.md).",
+        f"Bots play all of it: it shows how the game goes when `{study.level}` plays it, and no more than that. "
+        "Brackets hold 95 % intervals over deals. See [how the figures are computed](../arena.md).",
         "",
-        f"Numbers of seats: {sizes}. For each {study.deals:,} single rounds in which all play alike, and "
-        f"{study.matches:,} deals of a whole match of one `{study.level}` among `{study.against}`, each played once "
-        "from every seat.",
+        f"Numbers of seats: {sizes}. For each number: {study.deals:,} single rounds in which all seats have the same "
+        f"bot, and {study.matches:,} deals of a whole match of one `{study.level}` among `{study.against}`, each "
+        "played once from every seat.",
         "",
     ]
 
@@ -103,8 +103,9 @@ def _seats(findings: Findings) -> list[str]:
     return [
         "## Does it matter where one sits?",
         "",
-        "Places are counted from whoever is asked first in a round. Points ahead are those over the mean of all seats, "
-        "turned so that more is better. The risk that any share of wins in the table lies outside its interval is 5 %.",
+        "Places are counted from the seat that is asked first in a round. Points ahead are points minus the mean of "
+        "all seats, with the sign turned so that more is better. The risk that any share of wins in the table lies "
+        "outside its interval is 5 %.",
         "",
         f"![Share of rounds won, by place in turn]({findings.study.game}-seats.svg)",
         "",
@@ -186,9 +187,9 @@ def _options(findings: Findings) -> list[str]:
     return [
         "## Which options change what?",
         "",
-        f"{study.usual} seats, one option changed at a time, on the same deals as without it. Differences are against "
-        "the game as it is by itself; **bold** is what is sure, with a risk of 5 % for the whole table. Numbers are "
-        "tried at half and double, a split without each of its kinds.",
+        f"{study.usual} seats, one option changed at a time, on the same deals as without it. Differences are from the "
+        "game with its default options; **bold** marks what is sure, with a risk of 5 % for the whole table. Numbers "
+        "are tried at half and double; a split is tried without each of its kinds.",
         "",
         *_table(
             ["option", "first place wins (of 100)", "moves a round", "moves a match", "good player wins (of 100)"], rows
