@@ -1,1 +1,1 @@
-"""A live match as a pure state machine: asks come in, facts come out."""
+"""A live match as a pure state machine: asks go in, facts come out."""

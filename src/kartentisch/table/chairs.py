@@ -1,4 +1,4 @@
-"""Who has which seat, and how that follows from facts."""
+"""Who has which seat, as the facts determine it."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from kartentisch.table.facts import Fact
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who has a seat. `person` with a `bot`: the bot stands in, the seat stays the person's.
+    """Who has a seat. With both a `person` and a `bot`, the bot plays for the person, who keeps the seat.
 
-    A `guest` came on a bot's chair in the middle of a round: the bot plays on until the next deal, and until then the
-    guest sees no more than a bystander.
+    A `guest` took a bot's chair in the middle of a round. The bot plays until the next deal, and until then the guest
+    sees no more than a bystander.
     """
 
     person: bool = False
     bot: str = ""
-    """Level of the bot that plays it now; "" if none does."""
+    """The level of the bot that plays the seat now; "" for none."""
     guest: bool = False
     program: bool = False
-    """Its person is a program that the host has let in: it plays, and is asked nothing else."""
+    """The person is a program that the host has let in. It plays, and is asked nothing but its moves."""
     once: bool = False
-    """The bot plays one move, then the person again."""
+    """The bot plays one move, and then the person plays again."""
     sat: int = field(default=0, compare=False)
-    """Number of the fact with which its person came; 0: it has none."""
+    """The number of the fact with which the person came; 0 without a person."""
 
     @property
     def open(self) -> bool:
-        """Nobody plays it."""
+        """Whether nobody has this chair."""
         return not self.person and not self.bot
 
 
@@ -63,22 +63,22 @@ def changed(chairs: Chairs, fact: Fact) -> Chairs:
 
 
 def played(chairs: Chairs) -> Chairs:
-    """A bot that plays one move has done so, or there is nothing to be played any more."""
+    """The chairs after a bot that plays only one move has played it, or once nothing is left to play."""
     return tuple(replace(chair, bot="", once=False) if chair.once else chair for chair in chairs)
 
 
 def dealt(chairs: Chairs) -> Chairs:
-    """With a deal, guests begin to play."""
+    """The chairs after a deal: guests begin to play."""
     return tuple(replace(chair, bot="", guest=False) if chair.guest else chair for chair in played(chairs))
 
 
 def voters(chairs: Chairs) -> tuple[int, ...]:
-    """Seats of people who are asked when all people are."""
+    """The seats of people who vote on questions to everyone."""
     people = [(seat, chair) for seat, chair in enumerate(chairs) if chair.person and not chair.program]
     return tuple(seat for seat, chair in people if not chair.bot or chair.once)
 
 
 def longest(chairs: Chairs) -> list[int]:
-    """Seats of people, who has sat here longest first."""
+    """The seats of people, those who have sat here longest first."""
     people = (seat for seat, chair in enumerate(chairs) if chair.person and not chair.program)
     return sorted(people, key=lambda seat: chairs[seat].sat)

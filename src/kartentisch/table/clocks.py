@@ -1,8 +1,9 @@
-"""The clocks of people: so long for each decision, then out of a reserve. Bots have none.
+"""The clocks of people: an allowance for each decision, then a reserve for the round. Bots have no clock.
 
-Arithmetic on times handed in. A decision begins with every deal and move, never with what a seat holds, so that a
-clock tells nothing. Whatever else happens (a bot plays the seat and its person again, nobody is there, another clock
-is voted for) leads back to the same decision, and gives no time back. Windows with a limit keep their own time.
+This is arithmetic on times that the caller passes in. A decision begins with each deal and each move. It never depends
+on the cards in a hand, so a clock reveals nothing. Other events (a bot takes over and hands back, nobody is there, the
+people vote for another clock) lead back to the same decision and give no time back. Windows with a limit keep their own
+time.
 """
 
 from __future__ import annotations
@@ -19,31 +20,33 @@ Kind = Literal["none", "relaxed", "brisk"]
 KINDS: tuple[Kind, ...] = ("none", "relaxed", "brisk")
 Zero = Literal["wait", "bot", "pass"]
 ZEROS: tuple[Zero, ...] = ("wait", "bot", "pass")
-"""At zero the table waits, a bot plays this one move, or a bot has the seat until its person takes it back."""
+"""What happens at zero: the table waits, a bot plays this one move, or a bot has the seat until its person takes it
+back.
+"""
 ALLOWANCE = {"none": 0, "relaxed": 60_000, "brisk": 20_000}
-"""Milliseconds for each decision."""
+"""Milliseconds for each decision, by kind of clock."""
 RESERVE = {"none": 0, "relaxed": 300_000, "brisk": 60_000}
-"""Milliseconds of a round for what takes longer."""
+"""Milliseconds for each round, used by decisions that exceed the allowance."""
 MORE = 60_000
-"""What somebody else at the table can add to a reserve."""
+"""Milliseconds that somebody else at the table can add to a reserve."""
 MOST = 1_800_000
 LEEWAY = 1_000
-"""So long after zero the table waits for a move that is on its way."""
+"""Milliseconds after zero during which the table waits for a move that is on its way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Somebody asks all people for another clock."""
+    """A question to all people: shall the table use another clock?"""
 
     seat: int
     kind: str
     zero: str
     yes: frozenset[int] = frozenset()
-    """Who wants it too."""
+    """The seats that have agreed."""
 
 
 class Shelved(NamedTuple):
-    """A clock that was voted away in this round, as it would go on."""
+    """A clock that was voted away in this round, with the values from which it would continue."""
 
     kind: str
     reserve: tuple[int, ...]
@@ -55,17 +58,17 @@ class Clocks:
     kind: str = "none"
     zero: str = "wait"
     reserve: tuple[int, ...] = ()
-    """Milliseconds left of the reserve, by seat."""
+    """Milliseconds of the reserve that are left, by seat."""
     start: int = 0
-    """Time since which the one in turn decides."""
+    """The time at which the current decision began."""
     stopped: int = -1
-    """Time at which a pause stopped them; -1: there is none."""
+    """The time at which a pause stopped the clocks; -1 without a pause."""
     spent: int = 0
-    """Milliseconds of the allowance used for this decision before a bot came to the seat."""
+    """Milliseconds of the allowance that this decision had used before a bot took the seat."""
     shelved: tuple[Shelved, ...] = ()
 
     def elapsed(self, now: int) -> int:
-        """Milliseconds for which the one in turn has been deciding."""
+        """Milliseconds that the current decision has taken so far."""
         return max(0, (now if self.stopped < 0 else self.stopped) - self.start)
 
     @property
@@ -76,27 +79,27 @@ class Clocks:
         return replace(self, reserve=(*self.reserve[:seat], milliseconds, *self.reserve[seat + 1 :]))
 
     def charged(self, seat: int, now: int) -> Clocks:
-        """The reserve of the one who decided until now is less by what took longer than the allowance."""
+        """Take the time beyond the allowance from the reserve of `seat`, which decided until now."""
         over = max(0, self.elapsed(now) - self.allowance)
         return self if seat < 0 or not over else self.with_reserve(seat, max(0, self.reserve[seat] - over))
 
     def goes(self, now: int, used: int = 0) -> Clocks:
-        """A decision begins, or goes on after so many milliseconds; in a pause it does when the pause ends."""
+        """Begin a decision, or continue one that has used `used` milliseconds. During a pause it waits for the end."""
         return replace(self, start=(now if self.stopped < 0 else self.stopped) - used)
 
     def begun(self, now: int) -> Clocks:
-        """Another decision begins: on no clock has anything been spent for it."""
+        """Begin another decision. No clock, shelved ones included, has spent anything on it yet."""
         shelved = tuple(one._replace(spent=0) for one in self.shelved)
         return replace(self.goes(now), spent=0, shelved=shelved)
 
     def left(self, seat: int, now: int) -> Clocks:
-        """The one who decided until now decides no more, and nobody has moved."""
+        """`seat`, which decided until now, stops deciding although nobody has moved."""
         if seat < 0:
             return self
         return replace(self.charged(seat, now), spent=min(self.elapsed(now), self.allowance))
 
     def voted(self, kind: str, zero: str, now: int) -> Clocks:
-        """Another clock. One that there was before in this round goes on where it was."""
+        """Change to another clock. If this round has used that clock before, it continues where it was."""
         shelved = {one.kind: one for one in self.shelved}
         if self.kind != "none":
             shelved[self.kind] = Shelved(self.kind, self.reserve, self.spent)
@@ -106,14 +109,15 @@ class Clocks:
 
 
 def opened(kind: str, zero: str, seats: int, now: int) -> Clocks:
-    """Clocks that nobody has used yet."""
+    """New clocks, of which nobody has used anything."""
     return Clocks(kind, zero, (RESERVE[kind],) * seats, now)
 
 
 def decides(table: Table) -> int:
-    """The seat that the game waits for, whoever plays it; -1: none, or a window keeps the time. All can see it.
+    """The seat that the game waits for, whether a person or a bot plays it. Everyone can see which one it is.
 
-    In a window without a limit the first one asked decides like the one in turn: otherwise nobody's time would run.
+    -1: there is none, or a window with a limit keeps the time. In a window without a limit, the first seat asked
+    counts as deciding. Otherwise no clock would run.
     """
     if table.records is None or table.phase not in ("playing", "paused"):
         return -1
@@ -124,13 +128,15 @@ def decides(table: Table) -> int:
 
 
 def ticking(table: Table) -> int:
-    """The seat whose clock runs, or stands still in a pause; -1: none."""
+    """The seat whose clock runs, or would run but for a pause; -1 for none."""
     seat = -1 if table.clocks.kind == "none" else decides(table)
     return seat if seat >= 0 and table.chairs[seat].person and not table.chairs[seat].bot else -1
 
 
 def used_up(table: Table, seat: int) -> bool:
-    """Whether a bot decides for this seat because its time was up: then it plays this move, whoever comes back."""
+    """Whether a bot decides for this seat because its time is up. The bot then plays this move even if the person comes
+    back.
+    """
     clocks = table.clocks
     if table.chairs[seat].once:
         return True
@@ -140,12 +146,12 @@ def used_up(table: Table, seat: int) -> bool:
 
 
 def running(table: Table) -> bool:
-    """Whether somebody's time goes by."""
+    """Whether somebody's time is running."""
     return ticking(table) >= 0 and table.clocks.stopped < 0
 
 
 def left(table: Table, seat: int, now: int) -> int:
-    """Milliseconds that a seat has for its decision, or would have if it were in turn; -1: it has no clock."""
+    """Milliseconds that a seat has left for its decision, or would have if it were to move; -1 without a clock."""
     chair, clocks = table.chairs[seat], table.clocks
     if clocks.kind == "none" or not chair.person or chair.bot:
         return -1
@@ -154,7 +160,7 @@ def left(table: Table, seat: int, now: int) -> int:
 
 
 def zero_at(table: Table) -> int | None:
-    """When the table does something because the time of the one in turn is up; None: it does not."""
+    """The time at which the table acts because the seat to move has run out of time. None: it will not act."""
     clocks, seat = table.clocks, ticking(table)
     if clocks.zero == "wait" or not running(table):
         return None
@@ -162,7 +168,7 @@ def zero_at(table: Table) -> int | None:
 
 
 def followed(before: Table, here: Table, fact: Fact) -> Clocks:
-    """The clocks after a fact. `here`: the rest of the table after it."""
+    """The clocks after a fact. `here`: the table after the fact, apart from its clocks."""
     clocks, now = before.clocks, fact.time
     was, goes = ticking(before), ticking(here)
     if fact.kind == "pace" and fact.text.startswith("clock "):
@@ -176,7 +182,7 @@ def followed(before: Table, here: Table, fact: Fact) -> Clocks:
     match fact.kind:
         case "pace" if fact.text == "more":
             if was == fact.seat and clocks.elapsed(now) > clocks.allowance + clocks.reserve[was]:
-                clocks = clocks.charged(was, now).goes(now, clocks.allowance)  # a minute after zero is a minute
+                clocks = clocks.charged(was, now).goes(now, clocks.allowance)  # a minute after zero is a full minute
             return clocks.with_reserve(fact.seat, min(MOST, clocks.reserve[fact.seat] + MORE))
         case "dealt":
             full = RESERVE[clocks.kind]

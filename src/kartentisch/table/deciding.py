@@ -1,4 +1,4 @@
-"""Which facts an ask brings: `decide` for what people, bots and programs want, `tick` for what time brings."""
+"""From asks to facts: `decide` handles what people, bots and programs want, `tick` what is due at a given time."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from kartentisch.table.verdict import Luck, Verdict, deal, one, refuse, seat_in
 from kartentisch.table.windows import due, waited, window_length, window_seats
 
 MOST_MOVES = 8
-"""Moves that one ask may carry; `decide` wants as many luck values."""
+"""The number of moves that one ask may carry. `decide` needs that many luck values."""
 
 
 def decide(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...] = ()) -> Verdict:
-    """What an ask brings. `levels`: names of the bots there are. The table handed in is unchanged."""
+    """The verdict on an ask. `levels`: the names of all available bots. The given table is unchanged."""
     if ask.id and (done := table.asks.get(ask.id)) is not None:
         again = done.answers(ask, seat_in(table, ask.arg.partition(" ")[0]))
         return refuse(table, "done_before", n=done.number) if again else refuse(table, "id_used")
@@ -34,7 +34,7 @@ def decide(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]
 
 
 def tick(table: Table, now: int, luck: Luck) -> Verdict:
-    """What the table does by itself at this time: answers at the end of a window, the next round after a result."""
+    """What the table does by itself at `now`: answer at the end of a window, deal the next round after a result."""
     when = due(table)
     if when is None or now < when:
         return [], table, None
@@ -53,9 +53,10 @@ def tick(table: Table, now: int, luck: Luck) -> Verdict:
 
 
 def rests(table: Table, seat: int, step: int) -> bool:
-    """Whether this legal step is a note and no move: not to act, or what the table answers when the window ends.
+    """Whether this legal step becomes a note instead of a move: it is idle, or the answer the table gives at the end of
+    the window.
 
-    All answers of that kind come at once then, so that the time tells nothing of what a seat holds.
+    The table gives all such answers at once, so their time reveals nothing about a hand.
     """
     if step in table.game.idle:
         return True
@@ -126,7 +127,7 @@ def _play(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
 
 
 def _hint(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
-    """For whoever has to decide something now: all hear that it was asked for, and nobody else what it says."""
+    """A hint for a seat that has to decide something now. All hear of the ask; only that seat sees the hint."""
     if not table.settings.friendly:
         return refuse(table, "no_hints")
     if reason := _barred(table, ask):
@@ -184,7 +185,7 @@ def _next(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
 
 
 def _again(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
-    """It goes on at another table, `arg`, which whoever runs the tables has opened."""
+    """Continue at another table, whose id is `arg`. The server has opened it."""
     if not 0 <= ask.seat < table.seats:
         return refuse(table, "watching")
     if table.phase != "over":

@@ -1,7 +1,7 @@
 """Reading the log of a table: whether this program can read it, and the table that its facts give.
 
-A log that cannot be read is left alone, byte for byte: a newer version of the program, or a game that is brought later,
-may read it again.
+An unreadable log stays as it is, byte for byte. A newer version of the program may be able to read it, or a game that
+is registered later.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KINDS = frozenset(get_args(Kind))
 
 
 class UnreadableLog(Exception):  # noqa: N818 - named by what was found
-    """This program cannot go on from this log. `number`: the fact that it cannot read, 0 for none in particular."""
+    """This program cannot continue from this log. `number`: the unreadable fact, 0 for none in particular."""
 
     def __init__(self, code: str, number: int = 0, **args: object) -> None:
         super().__init__(f"{code} at fact {number} {args}" if number else f"{code} {args}")
@@ -32,7 +32,7 @@ class UnreadableLog(Exception):  # noqa: N818 - named by what was found
 
 
 def settings_of(first: Fact) -> Settings:
-    """What a table was opened with; raises UnreadableLog."""
+    """The settings with which a table was opened. Raises UnreadableLog."""
     try:
         return msgspec.json.decode(first.text, type=Settings)
     except msgspec.MsgspecError as error:
@@ -40,9 +40,9 @@ def settings_of(first: Fact) -> Settings:
 
 
 def game_of(facts: Sequence[Fact], find: Callable[[str], Game]) -> Game:
-    """The rule sheet that plays this log; raises UnreadableLog where there is none. Folds nothing.
+    """The rule sheet for this log, found without folding any fact. Raises UnreadableLog if there is none.
 
-    `find` gives a rule sheet by name and raises ValueError for a game that it does not know.
+    `find` returns the rule sheet of a name and raises ValueError for an unknown game.
     """
     settings = settings_of(facts[0])
     try:
@@ -60,9 +60,9 @@ def game_of(facts: Sequence[Fact], find: Callable[[str], Game]) -> Game:
 
 
 def fold(game: Game, facts: Sequence[Fact], every_digest: bool = False) -> Iterator[tuple[Fact, Table]]:
-    """Each fact with the table after it. Raises UnreadableLog at a fact that does not fit what came before.
+    """Yield each fact with the table after it. Raises UnreadableLog at a fact that does not fit the facts before it.
 
-    The last digest of the log is compared with what the facts give, or with `every_digest` each of them.
+    The last digest of the log is compared with the truth that the facts give; with `every_digest`, each digest is.
     """
     table: Table | None = None
     last = max((fact.number for fact in facts if fact.digest), default=0)

@@ -1,4 +1,4 @@
-"""Who sits where: sitting down and leaving, bots for seats, and what the host may do with the seats of others."""
+"""Who sits where: taking and leaving seats, bots for seats, and the host's rights over the seats of others."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def _is_host(table: Table, ask: Ask) -> bool:
     return ask.seat >= 0 and ask.seat == table.host
 
 
-# ---- For everybody ---------------------------------------------------------------------------------------------------
+# ---- For everyone ----------------------------------------------------------------------------------------------------
 
 
 def sit(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
-    """On a bot's chair in the middle of a round one becomes a guest, so that nobody can peek at a bot's hand.
+    """Sit down. Anyone who takes a bot's chair in the middle of a round becomes a guest and cannot peek at its hand.
 
-    Where only bots sit there is nobody to be wronged.
+    At a table of bots alone this would wrong nobody, so the person plays at once.
     """
     return _sit(table, ask, now, luck, "")
 
@@ -54,7 +54,7 @@ def leave(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdi
 
 
 def bot(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
-    """A bot for a seat: `arg` is "<seat> <level>". Of the host, of its owner, or of the table while they are away."""
+    """Put a bot on a seat: `arg` is "<seat> <level>". Host and owner may ask, and the table if the owner is away."""
     where, _, level = ask.arg.partition(" ")
     seat = seat_in(table, where)
     if seat is None:
@@ -71,7 +71,7 @@ def bot(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict
 
 
 def back(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
-    """A person plays again instead of the bot: one's own seat, or as the host the seat in `arg`."""
+    """Let a person play again instead of the bot: at the asker's own seat, or, for the host, at the seat in `arg`."""
     seat = seat_in(table, ask.arg) if ask.arg else ask.seat
     if seat is None:
         return _unknown(table, ask.arg)
@@ -90,7 +90,7 @@ def back(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdic
 
 
 def host(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
-    """Take the role of a host who is away, or as the host give it to the person in `arg`."""
+    """Take over the role of a host who is away, or, as the host, give it to the person in `arg`."""
     if ask.arg:
         seat = _others_seat(table, ask)
         if not isinstance(seat, int):
@@ -111,7 +111,7 @@ def host(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdic
 
 
 def _others_seat(table: Table, ask: Ask) -> int | Verdict:
-    """The seat of another person that the host's ask is about, or why not."""
+    """The other person's seat that the host's ask is about, or the verdict that refuses it."""
     if not _is_host(table, ask):
         return refuse(table, "host_only")
     if table.next_table:
@@ -125,7 +125,7 @@ def _others_seat(table: Table, ask: Ask) -> int | Verdict:
 
 
 def remove(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
-    """Take the seat in `arg` from its person: it is open again, in a match a bot's."""
+    """Take the seat in `arg` from its person. It is then open, or, during a match, a bot's."""
     seat = _others_seat(table, ask)
     if not isinstance(seat, int):
         return seat
@@ -134,7 +134,7 @@ def remove(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verd
 
 
 def give(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
-    """The seat in `arg` will be somebody else's. In the middle of a round they are a guest like all who come late."""
+    """Give the seat in `arg` to somebody else. In the middle of a round they become a guest, like all who come late."""
     seat = _others_seat(table, ask)
     if not isinstance(seat, int):
         return seat
@@ -143,7 +143,7 @@ def give(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdic
 
 
 def program(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
-    """A program takes the seat in `arg`: on a bot's chair in the middle of a round it is a guest like all others."""
+    """Let a program take the seat in `arg`. On a bot's chair in the middle of a round it becomes a guest, as all do."""
     if not _is_host(table, ask):
         return refuse(table, "host_only")
     if table.phase == "over":
@@ -152,7 +152,7 @@ def program(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Ver
 
 
 def let_in(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
-    """A guest need not wait for the next deal: the host says so, or the guest where nobody else is left."""
+    """Let a guest play without waiting for the next deal. The host may ask, or the guest if nobody else is left."""
     alone = [seat for seat, chair in enumerate(table.chairs) if chair.person] == [ask.seat]
     seat = ask.seat if alone and ask.arg == str(ask.seat) else _others_seat(table, ask)
     if not isinstance(seat, int):
@@ -163,7 +163,7 @@ def let_in(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verd
 
 
 def watchers(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
-    """Who may watch from now on."""
+    """Set who may watch from now on."""
     if not _is_host(table, ask):
         return refuse(table, "host_only")
     if ask.arg not in WATCHERS:

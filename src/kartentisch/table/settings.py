@@ -1,4 +1,4 @@
-"""What is fixed when a table is opened."""
+"""The settings that are fixed when a table is opened."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ Pace = Literal["calm", "quick", "step"]
 PACES: tuple[Pace, ...] = ("calm", "quick", "step")
 Watchers = Literal["anyone", "link", "nobody"]
 WATCHERS: tuple[Watchers, ...] = ("anyone", "link", "nobody")
-"""Who may watch: all, shown on the home page; whoever has the link; nobody."""
+"""Who may watch: everyone, as the home page lists the table; anyone who has the link; nobody."""
 BOT_WAIT = {"calm": 2000, "quick": 700, "step": -1}
-"""Milliseconds a bot waits after the fact before it; -1: until somebody asks for the step."""
+"""Milliseconds that a bot waits after the last fact; -1: until somebody asks for its step."""
 REACTION = 2000
-"""Milliseconds that bots and programs leave after every move in games in which others may act out of turn."""
+"""Milliseconds that bots and programs wait after every move, in games in which others may act out of turn."""
 WINDOW = 5000
 WINDOW_OF_BOTS = 1000
 WINDOWS = (3000, WINDOW, 10_000, 0)
-"""Reaction windows that the form offers; 0: no limit."""
+"""Lengths of reaction windows that the form offers, in milliseconds; 0: no limit."""
 LONGEST_WINDOW = 60_000
 RESULT_SHOWN = 20_000
-"""Milliseconds a round's result stays when not everybody asks for the next round."""
+"""Milliseconds for which a round's result stays on screen unless everyone asks for the next round."""
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """The text of an `opened` fact. `plan`: what each seat is at first: "you" (the host), "open" or "bot:<level>"."""
+    """The text of an `opened` fact. `plan`: each seat's first chair: "you" (the host), "open" or "bot:<level>"."""
 
     game: str
     rules: int
-    """Number of the rules under which it is played to its end."""
+    """The rules number under which the match is played to its end."""
     mapping: int
-    """Version of the luck mapping (engine.luck.MAPPING) under which it is played."""
+    """The version of the luck mapping (engine.luck.MAPPING) under which it is played."""
     plan: tuple[str, ...]
     options: dict[str, Any]
     public: bool = False
@@ -46,22 +46,22 @@ class Settings(msgspec.Struct, frozen=True):
     """Milliseconds of a reaction window; 0: no limit."""
     watchers: Watchers = "link"
     clock: Kind = "none"
-    """How long people have."""
+    """How much time people have."""
     zero: Zero = "wait"
     """What happens when their time is up."""
     friendly: bool = True
-    """Whoever is up may ask for a hint, and all hear of it."""
+    """The player to move may ask for a hint, and all hear of it."""
     renewed: int = 0
-    """Number of the rules of the match that this one goes on from, where that is another one; else 0."""
+    """The rules number of the match from which this one continues, if that number is a different one; else 0."""
 
     @property
     def seats(self) -> int:
-        """Number of seats."""
+        """The number of seats."""
         return len(self.plan)
 
 
 def settle(game: Game, plan: Any, options: Any, levels: tuple[str, ...], **more: Any) -> Settings | Reason:
-    """Checked settings for a new table, or why they are refused."""
+    """Checked settings for a new table, or the reason why they are refused."""
     seats = len(plan)
     if seats not in game.seats:
         return Reason("seats_number", {"seats": seats, "low": game.seats.start, "high": game.seats.stop - 1})

@@ -1,7 +1,8 @@
-"""A live table as a value: what it is, and how it follows from its facts.
+"""A live table as a value, and how it follows from its facts.
 
-No I/O and no clock: times are milliseconds handed in. `after(table, fact)` gives the table after a fact; `deciding`
-says which facts an ask brings. Notes (who is ready, begun moves, idle seats) live in the table and in no fact.
+There is no I/O and no clock here: the caller passes times in, as milliseconds. `after(table, fact)` returns the table
+after a fact; `deciding` turns asks into facts. Notes (who is ready, begun moves, idle seats) are in the table only, in
+no fact.
 """
 
 from __future__ import annotations
@@ -29,56 +30,57 @@ Phase = Literal["waiting", "playing", "paused", "result", "over", "closed"]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A live match. `records` holds the truth once cards were dealt: it never leaves the server."""
+    """A live match. `records` holds the truth after the first deal. It never leaves the server."""
 
     game: Game
     settings: Settings
     number: int
-    """Number of the newest fact."""
+    """The number of the newest fact."""
     chairs: Chairs
     host: int
-    """Seat of the host; -1: nobody's (a table of bots, or the host left)."""
+    """The host's seat; -1 for none (a table of bots, or the host has left)."""
     pace: str
     records: Records | None = None
     dealt: int = 0
-    """Deals so far: a new one makes views of an old round stale."""
+    """The number of deals so far. A new deal makes views of the old round stale."""
     matches: int = 0
     paused: bool = False
     closed: str = ""
     watchers: str = "link"
     """Who may watch."""
     next_table: str = ""
-    """Id of the table where those who sit here play on; "" as long as there is none."""
+    """The id of the table where the people here continue; "" if there is none yet."""
     since: tuple[int, ...] = ()
-    """For each seat the fact since which it has not moved and its moves have not changed."""
+    """By seat: the number of the fact since which the seat has not moved and its moves have not changed."""
     newest: int = 0
-    """Time of the newest fact."""
+    """The time of the newest fact."""
     moved: int = 0
-    """Time of the newest deal, move, or end of a pause: bots count from it."""
+    """The time of the newest deal, move, or end of a pause. Bots count from it."""
     window_from: int = 0
-    """Time when the running reaction window opened: an answer of one seat does not give the others more time."""
+    """The time at which the running reaction window opened. One seat's answer gives the others no more time."""
     clocks: Clocks = field(default_factory=Clocks)
     paused_by: int = -1
     asks: Mapping[str, Done] = field(default_factory=dict)
-    """By id of the ask."""
+    """The outcomes of asks, by the id of the ask."""
 
     ready: frozenset[int] = frozenset()
-    """Note: seats that want the next round."""
+    """Note: the seats that want the next round."""
     begun: tuple[tuple[int, str], ...] = ()
-    """Note: (seat, first tokens) of moves begun."""
+    """Note: (seat, first tokens) of each begun move."""
     idle: frozenset[int] = frozenset()
-    """Note: seats that said they do not act, or wait for the end of the window, until their moves change."""
+    """Note: the seats that have said they do not act or that they wait for the end of the window. It holds until their
+    moves change."""
     question: Question | None = None
-    """Note: what all people are asked. It ends with a refusal, a new question, or another person at a seat."""
+    """Note: a question to all people. It ends with a refusal, a new question, or another person at a seat."""
 
     @property
     def seats(self) -> int:
-        """Number of seats."""
+        """The number of seats."""
         return len(self.chairs)
 
     @property
     def phase(self) -> Phase:
-        """What the table is about right now."""
+        """What is going on at the table now."""
         if self.closed:
             return "closed"
         if self.records is None:
@@ -92,22 +94,22 @@ class Table:
 
     @property
     def running(self) -> bool:
-        """Whether cards are in play: between two rounds nothing is hidden that matters later."""
+        """Whether cards are in play. Between two rounds, nothing hidden matters later."""
         return self.phase in ("playing", "paused")
 
     @property
     def joinable(self) -> bool:
-        """Whether there is a seat that somebody could take."""
+        """Whether somebody could take a seat."""
         return not self.closed and not self.next_table and not all(chair.person for chair in self.chairs)
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Seats that a person plays now, and no program."""
+        """The seats that a person plays now, programs excluded."""
         people = [(seat, chair) for seat, chair in enumerate(self.chairs) if chair.person and not chair.program]
         return tuple(seat for seat, chair in people if not chair.bot)
 
     def view(self, seat: int | None) -> View | None:
-        """What a seat, or a bystander, may know; None before the first deal."""
+        """What a seat may know, or, for None, a bystander. The result is None before the first deal."""
         return None if self.records is None else view(self.game, self.records, seat)
 
     def reads(self, seat: int) -> bool:
@@ -115,7 +117,7 @@ class Table:
         return 0 <= seat < self.seats and self.chairs[seat].person and not self.chairs[seat].guest
 
     def actors(self) -> tuple[int, ...]:
-        """Seats that may act now, the one the game waits for first."""
+        """The seats that may act now. The seat that the game waits for comes first."""
         if self.records is None or self.phase != "playing":
             return ()
         mask = int(self.game.run.actors(self.records, 0))
@@ -124,16 +126,16 @@ class Table:
         return tuple([asked, *others] if (mask >> asked) & 1 else others)
 
     def prefix(self, seat: int) -> str:
-        """First tokens of the move this seat has begun."""
+        """The first tokens of the move that this seat has begun."""
         return dict(self.begun).get(seat, "")
 
     def done(self, ask: str) -> int | None:
-        """Number of the last fact that answered this ask, if it stands in the log."""
+        """The number of the last fact that answered this ask. None if the log has none."""
         return self.asks[ask].number if ask in self.asks else None
 
 
 def opened(game: Game, fact: Fact) -> Table:
-    """The table that an `opened` fact makes."""
+    """The table that an `opened` fact creates."""
     settings = msgspec.json.decode(fact.text, type=Settings)
     chairs = planned(settings.plan, fact.number)
     host = settings.plan.index("you") if "you" in settings.plan else -1
@@ -154,7 +156,7 @@ def opened(game: Game, fact: Fact) -> Table:
 
 
 def after(table: Table, fact: Fact) -> Table:
-    """The table after the next fact. Trusts it: facts come from `deciding` or from the log."""
+    """The table after the next fact. The fact is trusted, as facts come from `deciding` or from the log."""
     if fact.number != table.number + 1:
         raise ValueError(f"fact {fact.number} cannot follow fact {table.number}")
     follow = {
@@ -243,13 +245,13 @@ def _moved(table: Table, fact: Fact) -> Table:
 
 
 def _still_open(game: Game, old: Records, new: Records) -> bool:
-    """Whether the window that ran before a move runs on after it: some seats have answered, none has come to it."""
+    """Whether the window from before a move still runs: some seats have answered, and no new seat was asked."""
     before, now = int(game.run.window(old, 0)), int(game.run.window(new, 0))
     return now != 0 and now & ~before == 0
 
 
 def _seated(table: Table, fact: Fact) -> Table:
-    """A seat goes from one to another; with its person go the notes, and the host's role."""
+    """A seat changes hands. The notes go with its person, and so does the host's role."""
     if fact.kind == "handed" and fact.text == "host":
         return replace(table, host=fact.seat)
     chairs, host = changed(table.chairs, fact), table.host
@@ -267,19 +269,19 @@ def _paused(table: Table, fact: Fact) -> Table:
 
 
 def _pace(table: Table, fact: Fact) -> Table:
-    """Of the bots; that of people is kept by `clocks`."""
+    """The pace of bots changes. `clocks` keeps that of people."""
     if fact.text.startswith("clock "):
         return replace(table, question=None)
     return table if fact.text == "more" else replace(table, pace=fact.text)
 
 
 def _woke(table: Table, fact: Fact) -> Table:
-    """Nobody has moved; only the clocks are set."""
+    """Nobody has moved. Only the clocks are set."""
     return table
 
 
 def _hinted(table: Table, fact: Fact) -> Table:
-    """All hear of it; nothing else changes."""
+    """All hear of the hint. Nothing else changes."""
     return table
 
 

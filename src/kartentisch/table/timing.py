@@ -1,4 +1,4 @@
-"""What people ask about the clocks, and what a table does when somebody's time is up."""
+"""Asks about the clocks, and what a table does when somebody's time is up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _no_vote(table: Table, seat: int) -> Verdict:
 
 
 def clock(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
-    """Another clock. `arg`: "<kind> <zero>". It comes when all people want it; until then it is a question."""
+    """Ask for another clock. `arg`: "<kind> <zero>". It is a question until all people want it; then it applies."""
     kind, _, zero = ask.arg.partition(" ")
     if ask.seat not in voters(table.chairs):
         return _no_vote(table, ask.seat)
@@ -38,7 +38,7 @@ def clock(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
 
 
 def deny(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
-    """No to what somebody asks of all; also of the one who asked."""
+    """Say no to the question to all people. The person who asked it may do so too."""
     if ask.seat not in voters(table.chairs):
         return _no_vote(table, ask.seat)
     if table.question is None:
@@ -47,7 +47,7 @@ def deny(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) 
 
 
 def more(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
-    """A minute more for a seat, from anybody else at the table."""
+    """Give a seat another minute. Anyone else at the table may."""
     seat = seat_in(table, ask.arg)
     if not 0 <= ask.seat < table.seats or not table.chairs[ask.seat].person:
         return refuse(table, "watching")
@@ -63,7 +63,7 @@ def more(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) 
 
 
 def at_zero(table: Table, now: int, levels: tuple[str, ...]) -> Verdict:
-    """The time of the one in turn is up: a bot plays this move, or has the seat, as was said beforehand."""
+    """The time of the seat to move is up: a bot plays this move or takes the seat, as the clock's `zero` says."""
     when = zero_at(table)
     if when is None or now < when:
         return [], table, None
@@ -72,9 +72,10 @@ def at_zero(table: Table, now: int, levels: tuple[str, ...]) -> Verdict:
 
 
 def woke(table: Table, now: int, used: int | None) -> Verdict:
-    """Some time was nobody's: nobody was here, the server was down, or the computer's clock was set forward.
+    """Time has passed that counts for nobody: nobody was here, the server was down, or the computer's clock was set
+    forward.
 
-    `used`: milliseconds of the running decision before that; None: it begins anew.
+    `used`: milliseconds that the running decision had used before; None: it begins again.
     """
     stands = not running(table) and table.clocks.elapsed(now) == (used or 0)
     if ticking(table) < 0 or stands:

@@ -1,4 +1,4 @@
-"""What an ask brings, and how it is put together: facts, the table after them, a reason."""
+"""Verdicts on asks: facts, the table after them, and a reason; and functions that build them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Luck = Sequence[int]
 """Unsigned 64-bit values from a secure source: one for each move of an ask, two for a deal."""
 
 Verdict = tuple[list[Fact], Table, Reason | None]
-"""Facts to append (none: nothing is written), the table after them with its notes, and why something was refused.
+"""Facts to append (with none, nothing is written), the table after them with its notes, and the reason for a refusal.
 
-With facts and a reason both, the first moves of an ask stand and the reason refuses the rest."""
+If there are both facts and a reason, the first moves of an ask hold and the reason refuses the rest."""
 
 
 def refuse(table: Table, code: str, **args: object) -> Verdict:
@@ -27,7 +27,7 @@ def refuse(table: Table, code: str, **args: object) -> Verdict:
 
 
 def one(table: Table, kind: Kind, ask: Ask, now: int, text: str = "", seat: int | None = None) -> Verdict:
-    """One fact, about the seat that asks or another one."""
+    """A verdict of one fact, about the seat that asks or another one."""
     fact = Fact(table.number + 1, kind, ask.seat if seat is None else seat, ask.id, text, time=now)
     return [fact], after(table, fact), None
 
@@ -41,7 +41,7 @@ def deal(table: Table, ask: Ask, now: int, luck: Luck, text: str) -> Verdict:
 
 
 def give(table: Table, ask: Ask, now: int, state: dict[str, Any]) -> Verdict:
-    """The match goes on from this truth."""
+    """Continue the match from this truth."""
     text = f"given {msgspec.json.encode(state).decode()}"
     fact = Fact(table.number + 1, "dealt", ask.seat, ask.id, text, time=now)
     given = after(table, fact)
@@ -50,7 +50,7 @@ def give(table: Table, ask: Ask, now: int, state: dict[str, Any]) -> Verdict:
 
 
 def deal_if_full(verdict: Verdict, ask: Ask, now: int, luck: Luck) -> Verdict:
-    """A table that has waited for its last seat deals now."""
+    """Deal now if the table was waiting only for its last seat."""
     facts, table, _ = verdict
     if table.phase != "waiting" or any(chair.open for chair in table.chairs):
         return verdict
@@ -59,5 +59,5 @@ def deal_if_full(verdict: Verdict, ask: Ask, now: int, luck: Luck) -> Verdict:
 
 
 def seat_in(table: Table, text: str) -> int | None:
-    """The seat that a text names; None if it names none."""
+    """The seat that a text names; None if it names no seat."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < table.seats else None

@@ -1,4 +1,4 @@
-"""What a table does by itself and when: reaction windows, the showing of a result. Times are handed in."""
+"""What a table does by itself, and when: reaction windows and the display of a result. The caller passes times in."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from kartentisch.table.table import Table
 
 
 def woken(table: Table, now: int, used: int = 0) -> Table:
-    """The table as it goes on after a restart: windows and waits begin anew, the time between counts for nobody.
+    """The table as it continues after a restart. Windows and waits begin again; the time in between counts for nobody.
 
-    `used`: milliseconds of the running decision that count all the same.
+    `used`: milliseconds of the running decision that still count.
     """
     clocks = table.clocks if table.clocks.stopped >= 0 else table.clocks.goes(now, used)
     return replace(table, moved=now, window_from=now, newest=now, clocks=clocks)
 
 
 def rested(table: Table, since: int, now: int) -> Table:
-    """The table after nobody was there for a while: a window in which people have to answer goes on where it stood."""
+    """The table after a while without anyone there. A window in which people have to answer continues where it was."""
     if not asks_people(table):
         return table
     return replace(table, window_from=table.window_from + now - max(since, table.window_from))
 
 
 def shifted(table: Table, milliseconds: int) -> Table:
-    """The same moment by a clock that is so much ahead."""
+    """The same moment by a clock that is `milliseconds` ahead."""
     clocks = table.clocks
     stopped = clocks.stopped if clocks.stopped < 0 else clocks.stopped + milliseconds
     return replace(
@@ -38,7 +38,7 @@ def shifted(table: Table, milliseconds: int) -> Table:
 
 
 def window_seats(table: Table) -> tuple[int, ...]:
-    """Seats for which the table answers when the reaction window ends."""
+    """The seats for which the table answers when the reaction window ends."""
     if table.records is None or table.phase != "playing":
         return ()
     mask = int(table.game.run.window(table.records, 0))
@@ -46,31 +46,31 @@ def window_seats(table: Table) -> tuple[int, ...]:
 
 
 def asks_people(table: Table) -> bool:
-    """Whether a window runs in which people have to answer."""
+    """Whether there is a running window in which people have to answer."""
     return any(seat in table.people for seat in window_seats(table))
 
 
 def waited(table: Table) -> tuple[int, ...]:
-    """Whom the game waits for: all who are asked in a window, else the one in turn."""
+    """The seats that the game waits for: in a window all that are asked, else the seat to move."""
     return window_seats(table) or table.actors()[:1]
 
 
 def grace(table: Table) -> int:
-    """Milliseconds after every move in which neither bots nor programs nor the table act, where others may react to it.
+    """Milliseconds after every move in which bots, programs and the table do not act, if others may react to the move.
 
-    So everybody has the same time for what has to be said before the next move. It rests on the game alone, so that it
-    tells nothing.
+    It gives everyone the same time for what has to be said before the next move. It depends on the game alone, so it
+    reveals nothing.
     """
     return settings.REACTION if table.game.reacts else 0
 
 
 def grace_ends(table: Table) -> int:
-    """When the running grace is over."""
+    """The time at which the running grace ends."""
     return table.moved + grace(table) if table.phase == "playing" else table.moved
 
 
 def window_length(table: Table) -> int:
-    """Milliseconds of the running window; 0: without limit, or there is none."""
+    """The length of the running window in milliseconds; 0: it has no limit, or there is none."""
     seats = window_seats(table)
     if not seats or not table.settings.window:
         return 0
@@ -80,7 +80,7 @@ def window_length(table: Table) -> int:
 
 
 def due(table: Table) -> int | None:
-    """When the table acts by itself next: the end of a window, or of a result's showing."""
+    """The time at which the table next acts by itself: at the end of a window, or of the display of a result."""
     if length := window_length(table):
         return table.window_from + length
     if table.phase == "result":
