@@ -1,4 +1,4 @@
-"""The append-only log of facts, told nothing of games."""
+"""The append-only log of facts. It knows nothing of games."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What every store promises, and its errors.
+"""The contract of every store, and its errors.
 
-Writes are handed over and come back as futures: the caller never waits for a disk. A future is done when its facts are
-safe; what was handed over cannot be taken back. Whatever fails, nothing is half written, and a later write may succeed.
-Reads answer at once and see every write whose future is done.
+A write returns a future, so the caller never waits for a disk. The future is done when its facts are safe. A submitted
+write cannot be taken back. After any failure nothing is half written, and a later write may succeed. Reads answer at
+once and see every write whose future is done.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ SENTENCES: dict[Code, str] = {
     "a backup, or go on with --new-key: then everybody needs a new link to their seat.",
 }
 TALK_KEPT = 200
-"""Lines of what was said that a table keeps, the newest ones."""
+"""The number of lines of talk that a table keeps: the newest ones."""
 CODE_RESTS = 30 * 24 * 3600 * 1000
-"""Milliseconds for which a code that was given back is not given again."""
+"""Milliseconds for which a code that was given back is not used again."""
 FIRST_VERSION = 1
-"""Version of a seat's token until it is renewed."""
+"""The version of a seat's token until it is renewed."""
 
 
 class OutOfStep(Exception):  # noqa: N818 - not a fault of the program: somebody else was quicker
-    """The table's newest fact is not the one that the append expected; nothing was written."""
+    """The table's newest fact is not the one that the append expected. Nothing was written."""
 
     def __init__(self, table_id: str, expected: int, newest: int) -> None:
         super().__init__(f"table {table_id}: {expected} expected as newest fact, but it is {newest}")
@@ -50,7 +50,7 @@ class OutOfStep(Exception):  # noqa: N818 - not a fault of the program: somebody
 
 
 class StoreFailed(Exception):  # noqa: N818 - named by what happened, as a sentence
-    """The store cannot do it now; nothing was written. The message may be shown to anybody, the cause may not."""
+    """The store cannot do it now. Nothing was written. The message may be shown to anyone, the cause may not."""
 
     def __init__(self, code: Code) -> None:
         super().__init__(SENTENCES[code])
@@ -58,28 +58,28 @@ class StoreFailed(Exception):  # noqa: N818 - named by what happened, as a sente
 
 
 class FolderInUse(StoreFailed):
-    """A second server was refused on the same data folder."""
+    """Another server holds this data folder."""
 
     def __init__(self) -> None:
         super().__init__("in_use")
 
 
 class Name(NamedTuple):
-    """How a person wants to be called and which figure stands for them."""
+    """A person's name and figure."""
 
     name: str
     figure: str
 
 
 class Standing(NamedTuple):
-    """How a table stands, said by whoever writes its facts: the store knows nothing of games."""
+    """How a table stands. The writer of its facts says so, as the store knows nothing of games."""
 
     phase: str = ""
-    """As in `table.Table.phase`; "": not known, as of tables that an older version has written."""
+    """See `table.Table.phase`; "" if unknown, as for tables written by an older version."""
     public: bool = False
-    """Whether it stands in the list of tables that wait for people."""
+    """Whether the table is in the list of tables that wait for people."""
     wake_at: int | None = None
-    """When it does something by itself, also if nobody is there, in milliseconds since 1970; None: never."""
+    """When the table next acts by itself, even with nobody there, in milliseconds since 1970; None: never."""
 
 
 UNKNOWN = Standing()
@@ -90,135 +90,135 @@ class Listed(NamedTuple):
 
     id: str
     newest: int
-    """Number of its newest fact."""
+    """The number of its newest fact."""
     closed: bool
     """Whether one of its facts closed it."""
     time: int
-    """Of its newest fact, in milliseconds since 1970; that the server was started anew (`woke`) does not count."""
+    """The time of its newest fact, in milliseconds since 1970. A restart of the server (`woke`) does not count."""
     opened: int = 0
-    """Time of its first fact."""
+    """The time of its first fact."""
     game: str = ""
     rules: int = 0
-    """Rules number under which it was opened; 0: its first fact does not say."""
+    """The rules number under which it was opened; 0 if its first fact does not say."""
     phase: str = ""
-    """See `Standing`, also for the next two."""
+    """See `Standing`, also for the next two fields."""
     public: bool = False
     wake_at: int | None = None
 
 
 class Said(NamedTuple):
-    """A line of what people say at a table."""
+    """A line of talk at a table."""
 
     time: int
-    """Milliseconds since 1970; of two lines of a table the later one has more."""
+    """Milliseconds since 1970. A later line of the same table has a greater time."""
     seat: int
     name: str
-    """Name and figure of the speaker at that time: somebody else may sit there later."""
+    """The name and figure of the speaker at that time. Somebody else may sit there later."""
     figure: str
     text: str
     ask: str = ""
-    """Id of the ask that said it."""
+    """The id of the ask that said it."""
 
 
 class Store(Protocol):
-    """A log of facts per table, and beside it what must not stand in a log: names, talk, versions of tokens, codes."""
+    """A log of facts per table, and the data that must not be in a log: names, talk, token versions, codes."""
 
     def append(self, table_id: str, expected: int, facts: Sequence[Fact], standing: Standing = UNKNOWN) -> Future[None]:
-        """Write all these facts or none. `expected`: number of the table's newest fact before them, 0 for a new table.
+        """Write all these facts or none of them.
 
-        `standing`: how the table stands after them, written with them.
-
-        The future raises `OutOfStep` or `StoreFailed`; facts that do not fit in raise ValueError or TypeError at once.
+        `expected`: the number of the table's newest fact before them, 0 for a new table. `standing`: how the table
+        stands after them, written in the same step.
+        The future raises `OutOfStep` or `StoreFailed`. Facts that cannot be stored raise ValueError or TypeError here.
         """
         ...
 
     def facts(self, table_id: str, after: int = 0) -> list[Fact]:
-        """The facts of a table with a number above `after`, in order; none of a table that does not exist."""
+        """The facts of a table with a number above `after`, in order. Empty for a table that does not exist."""
         ...
 
     def answered(self, table_id: str, ask: str) -> int:
-        """Number of the last fact that answered the ask with this id; 0 if none did."""
+        """The number of the last fact that answered the ask with this id; 0 for none."""
         ...
 
     def tables(self, *, running_only: bool = False) -> list[Listed]:
-        """All tables by id, or only those that are not closed."""
+        """All tables by id, or only the open ones."""
         ...
 
     def listed(self, table_id: str) -> Listed | None:
-        """One of them; None if there is no such table."""
+        """The row of one table; None if it does not exist."""
         ...
 
     def unused(self, since: int, *, closed: bool) -> list[Listed]:
-        """The tables without a fact since a time, those that are closed or those that are not, the oldest first."""
+        """The tables without a fact since this time, either the closed or the open ones, oldest first."""
         ...
 
     def inviting(self, since: int, most: int) -> list[str]:
-        """Ids of the public tables that were opened after a time, the newest first, `most` of them."""
+        """The ids of up to `most` public tables that were opened after this time, newest first."""
         ...
 
     def waking(self) -> list[str]:
-        """Ids of the tables that do something by themselves, the first one first."""
+        """The ids of the tables that will act by themselves, the next one first."""
         ...
 
     def stand(self, table_id: str, newest: int, standing: Standing) -> Future[None]:
-        """Note how a table stands; nothing happens if its newest fact is another one, or it is closed."""
+        """Note how a table stands. This does nothing if its newest fact is another one, or if it is closed."""
         ...
 
     def set_name(self, table_id: str, seat: int, name: str, figure: str) -> Future[None]:
-        """Name who sits there from now on."""
+        """Set the name and figure of the person at this seat from now on."""
         ...
 
     def names(self, table_id: str) -> dict[int, Name]:
-        """Names by seat; a seat without one is left out."""
+        """Names by seat, without the seats that have none."""
         ...
 
     def say(self, table_id: str, said: Said) -> Future[None]:
-        """Keep a line; of more than TALK_KEPT the oldest are removed."""
+        """Keep a line of talk. Only the newest TALK_KEPT lines stay."""
         ...
 
     def talk(self, table_id: str) -> list[Said]:
-        """The lines that were said at a table, in order."""
+        """The lines of talk of a table, in order."""
         ...
 
     def forget_people(self, table_id: str) -> Future[None]:
-        """Remove the names and the talk of a table for good: nobody can read a byte of them in the files any more.
+        """Remove the names and the talk of a table for good. No byte of them can then be read in the files.
 
-        They are gone for all who read after it; the future may have to wait for whoever copies the file meanwhile.
+        Every later read finds them gone. The future may have to wait for somebody who is copying the file.
         """
         ...
 
     def delete(self, table_id: str, time: int) -> Future[None]:
-        """Remove all that there is of a table for good, but that it was deleted. It cannot come back.
+        """Remove all data of a table for good, except the note that it was deleted. It cannot come back.
 
-        Names and talk are gone as with `forget_people`; facts are removed part by part, so that no other write waits.
+        Names and talk go as in `forget_people`. Facts are removed in parts, so that no other write has to wait.
         """
         ...
 
     def deleted(self, table_id: str) -> bool:
-        """Whether there was such a table once, which was deleted."""
+        """Whether this table existed and was deleted."""
         ...
 
     def token_version(self, table_id: str, seat: int) -> int:
-        """The version which a token must carry to open this seat."""
+        """The version that a token must carry to open this seat."""
         ...
 
     def renew(self, table_id: str, seat: int) -> Future[int]:
-        """Void the seat's tokens; the result is the version that new ones carry."""
+        """Revoke the seat's tokens. The result is the version that new ones carry."""
         ...
 
     def set_code(self, table_id: str, code: str, time: int = 0) -> Future[bool]:
-        """Let this code lead to the table, in place of the one it had, which is given back.
+        """Let this code lead to the table. The table's previous code is given back.
 
-        False: it leads to another table already, or was given back less than CODE_RESTS before this time.
+        The result is False if the code leads to another table, or was given back less than CODE_RESTS before `time`.
         """
         ...
 
     def free_code(self, table_id: str, time: int) -> Future[None]:
-        """Give the code of a table back. That happens by itself when it is closed or deleted."""
+        """Give the code of a table back. Closing or deleting the table does so by itself."""
         ...
 
     def codes(self, length: int) -> int:
-        """How many codes of a length lead to tables."""
+        """The number of codes of this length that lead to tables."""
         ...
 
     def code(self, table_id: str) -> str:
@@ -230,24 +230,24 @@ class Store(Protocol):
         ...
 
     def backup(self, path: Path) -> None:
-        """Write a copy, as of now, to a file of its own, in place of an older one. This waits for the disk."""
+        """Write a copy of the current data to a file, replacing an older one. This waits for the disk."""
         ...
 
     def close(self) -> None:
-        """Finish what was handed over, then refuse everything."""
+        """Finish the submitted writes, then refuse everything."""
         ...
 
 
 async def written(future: Future[T]) -> T:
-    """What a write gives, awaited in asyncio. Who stops waiting does not stop the write."""
+    """The result of a write, awaited in asyncio. Cancelling the wait does not stop the write."""
     return await asyncio.wrap_future(future)
 
 
 async def outlasted(future: Future[T]) -> asyncio.CancelledError | None:
-    """Wait until a write is done, also if cancelled meanwhile: then that is given back, to be raised when all is done.
+    """Wait until a write is done, even if cancelled meanwhile. Then return the CancelledError, to be raised in the end.
 
-    For what must not be left between the log and the memory: it would never again fit the log. Raises what the write
-    raises; where it was cancelled too, that.
+    For work that must not stop between the log and the memory, which would never match again. Raises the error of a
+    failed write, or the CancelledError if there is one.
     """
     waiting, gone = asyncio.wrap_future(future), None
     while not waiting.done():
@@ -261,7 +261,7 @@ async def outlasted(future: Future[T]) -> asyncio.CancelledError | None:
 
 
 def check_texts(*texts: str) -> None:
-    """Raise UnicodeEncodeError, a ValueError: half a surrogate pair is a str, but no text."""
+    """Raise UnicodeEncodeError, a ValueError, for half a surrogate pair: it is a str, but not text."""
     for text in texts:
         text.encode()
 
@@ -293,6 +293,6 @@ def check(table_id: str, expected: int, facts: Sequence[Fact]) -> None:
 
 
 def running(future: Future[T]) -> Future[T]:
-    """The future, marked as begun: nobody can cancel it any more."""
+    """The future, marked as running, so that nobody can cancel it any more."""
     future.set_running_or_notify_cancel()
     return future

@@ -1,4 +1,4 @@
-"""Connections to the file: to write, to read, to a file that is new."""
+"""Connections to the file: for writing, for reading, and to a new file."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from kartentisch.store.folder import make_private, sync_folder
 from kartentisch.store.writer import failure
 
 PATIENCE = 1.0
-"""Seconds to wait for a lock of somebody else."""
+"""Seconds to wait for somebody else's lock."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection that any one thread at a time may use and that begins no transaction by itself."""
+    """A connection that begins no transaction by itself. Any thread may use it, one at a time."""
     return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
@@ -27,16 +27,16 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
 
 def prepare(db: sqlite3.Connection) -> None:
-    """Set up the connection that writes: what it has committed outlives a power cut."""
+    """Set up the connection that writes. Its commits survive a power cut."""
     if db.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
         raise sqlite3.OperationalError("no WAL on this file system")
     db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA fullfsync = ON")  # on macOS, fsync alone ends in the cache of the drive
-    db.execute("PRAGMA secure_delete = ON")  # what is removed is overwritten
+    db.execute("PRAGMA fullfsync = ON")  # on macOS, fsync alone reaches only the cache of the drive
+    db.execute("PRAGMA secure_delete = ON")  # removed data is overwritten
 
 
 def emptied(db: sqlite3.Connection, wait: float = 0.0) -> bool:
-    """Empty the log of writes (WAL), which still holds what was overwritten; False: somebody who reads holds it."""
+    """Empty the log of writes (WAL), which still contains overwritten data. False if a reader keeps it from that."""
     db.execute(f"PRAGMA busy_timeout = {round(wait * 1000)}")
     try:
         return not db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
@@ -45,7 +45,7 @@ def emptied(db: sqlite3.Connection, wait: float = 0.0) -> bool:
 
 
 def watch(path: Path) -> Callable[[], None]:
-    """A function that raises OSError when the database is not where it was at this moment."""
+    """A function that raises OSError once the database file is no longer the one that is there now."""
     files = (path, path.with_name(path.name + "-wal"))
 
     def identities() -> list[tuple[int, int]]:
@@ -62,7 +62,7 @@ def watch(path: Path) -> Callable[[], None]:
 
 @contextmanager
 def new_file(path: Path) -> Iterator[sqlite3.Connection]:
-    """An empty private database that takes its place at `path` once it is whole and on the disk."""
+    """An empty private database, moved to `path` once it is complete and on the disk."""
     part = path.with_name(path.name + ".part")
     try:
         part.unlink(missing_ok=True)

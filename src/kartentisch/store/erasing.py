@@ -1,4 +1,4 @@
-"""Deleting a table for good: who sat there at once, its facts part by part, so that nobody else waits for it."""
+"""Deleting a table for good: its people at once, its facts in parts, so that nobody else has to wait."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from kartentisch.store.statements import DELETED, ERASE, ERASE_AT_ONCE, OF_A_TAB
 
 
 def free_code(db: sqlite3.Connection, table_id: str, time: int) -> None:
-    """The code of the table leads nowhere and rests."""
+    """Give the code of the table back: it leads nowhere and rests."""
     db.execute(REST, (table_id, time))
     db.execute("DELETE FROM codes WHERE table_id = ?", (table_id,))
 
 
 def alive(db: sqlite3.Connection, table_id: str) -> None:
-    """Raise StoreFailed if the table was deleted: nothing may be stored of it any more."""
+    """Raise StoreFailed if the table was deleted. Nothing may be stored for it any more."""
     if db.execute("SELECT 1 FROM deleted WHERE table_id = ?", (table_id,)).fetchone():
         raise StoreFailed("broken") from ValueError("this table was deleted")
 
 
 def delete(db: sqlite3.Connection, table_id: str, time: int) -> bool:
-    """The first part: from now on there is no such table. Returns whether facts of it are left."""
+    """Do the first part: from now on the table does not exist. Return whether some of its facts are left."""
     if db.execute(DELETED, (table_id, time)).rowcount:
         db.execute("INSERT INTO erasing VALUES (?)", (table_id,))
         forget(db, table_id)
@@ -33,7 +33,7 @@ def delete(db: sqlite3.Connection, table_id: str, time: int) -> bool:
 
 
 def erase(db: sqlite3.Connection, table_id: str) -> bool:
-    """Remove some facts of a deleted table; whether there are more."""
+    """Remove some facts of a deleted table. Return whether there are more."""
     if db.execute(ERASE, (table_id,)).rowcount == ERASE_AT_ONCE:
         return True
     db.execute("DELETE FROM erasing WHERE table_id = ?", (table_id,))

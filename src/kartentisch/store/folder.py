@@ -1,4 +1,4 @@
-"""The data folder: private to its owner, held by one server at a time, with the key that signs tokens."""
+"""The data folder. It is private to its owner, held by one server at a time, and has the key that signs tokens."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ else:
 
 
 def make(folder: Path) -> None:
-    """Make the folder if it is missing, for its owner only."""
+    """Make the folder if it is missing, accessible only to its owner."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -33,19 +33,19 @@ def make(folder: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Make an empty file that only its owner can read; of one that is there, keep what it holds."""
+    """Make an empty file that only its owner can read. An existing file keeps its content."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    with contextlib.suppress(PermissionError):  # on a volume that belongs to somebody else it stays as it is
+    with contextlib.suppress(PermissionError):  # on somebody else's volume the mode stays as it is
         path.chmod(0o600)
 
 
 class Hold:
-    """Holds a data folder until `close`, or until the process ends, however it ends."""
+    """A hold on a data folder until `close`, or until the process ends in any way."""
 
     def __init__(self, folder: Path) -> None:
-        """Take hold of the folder.
+        """Take the hold.
 
-        :raises FolderInUse: if somebody else holds it.
+        :raises FolderInUse: if somebody else holds the folder.
         """
         try:
             self._handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -65,9 +65,9 @@ class Hold:
 def signing_key(folder: Path, make_missing: bool = True, replace_damaged: bool = False) -> bytes:
     """The key of this data folder.
 
-    It is in no backup of the tables: after a loss, seat links must be renewed.
+    No backup of the tables contains it. After a loss, seat links must be renewed.
 
-    :raises StoreFailed: with "no_key" or "bad_key" where there is none to be used, and none may be made.
+    :raises StoreFailed: with "no_key" or "bad_key" if there is no usable key and none may be made.
     """
     path = folder / "key"
     make(folder)
@@ -89,7 +89,7 @@ def signing_key(folder: Path, make_missing: bool = True, replace_damaged: bool =
 
 
 def key_read_by_others(folder: Path) -> str:
-    """A sentence if others on this computer could read the key, which is mended where that is allowed; else ""."""
+    """A sentence if others on this computer could read the key, else "". The access is corrected where possible."""
     path = folder / "key"
     if sys.platform == "win32" or not path.stat().st_mode & 0o077:
         return ""
@@ -101,7 +101,7 @@ def key_read_by_others(folder: Path) -> str:
 
 
 def _make_key(path: Path) -> None:
-    """Write the key beside its place, then put it there whole, unless somebody else was quicker."""
+    """Write the key to a file beside its place, then move it there in one step, unless somebody else was quicker."""
     part = path.with_name(f"key.{secrets.token_hex(8)}")
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -121,7 +121,7 @@ def _make_key(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make sure that the folder's list of files is on the disk (Windows does so by itself)."""
+    """Make sure that the folder's list of files is on the disk. Windows does this by itself."""
     if sys.platform != "win32":
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""The same promise in memory, for tests and for tables that need not outlive the process."""
+"""A store in memory, for tests and for tables that need not outlive the process."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ T = TypeVar("T")
 
 
 class MemoryStore:
-    """See `Store` for what it promises. Futures are done when they are handed back."""
+    """See `Store` for the contract. Futures are already done when they are returned."""
 
     def __init__(self) -> None:
         self.failing: StoreFailed | None = None
-        """Set by tests: what writes raise until it is None again."""
+        """Set by tests: the error that writes raise until it is None again."""
         self._facts: dict[str, list[Fact]] = {}
         self._rows: dict[str, Listed] = {}
         self._names: dict[tuple[str, int], Name] = {}
@@ -209,7 +209,7 @@ class MemoryStore:
             return next((table_id for table_id, known in self._codes.items() if known == code), "")
 
     def backup(self, path: Path) -> None:
-        """Write the file that a `SqliteStore` would have written."""
+        """Write the file that a `SqliteStore` would write."""
         with self._open(), new_file(path) as db:
             upgrade(db)
             db.execute("BEGIN")

@@ -1,4 +1,4 @@
-"""Reading the logs of a data folder from beside it: nothing is written or held, also while a server runs on it."""
+"""Reading the logs of a data folder, even while a server runs on it. Nothing is written and no lock is held."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from kartentisch.table.facts import Fact
 
 
 class FolderLogs:
-    """The logs in a data folder of any version of the schema. Close it after use."""
+    """The logs in a data folder, with any version of the schema. Close it after use."""
 
     def __init__(self, folder: Path) -> None:
-        """Open the file of a folder to read.
+        """Open the file of a folder for reading.
 
-        :raises FileNotFoundError: if there is none.
-        :raises StoreFailed: if it cannot be read.
+        :raises FileNotFoundError: if there is no file.
+        :raises StoreFailed: if the file cannot be read.
         """
         if not (folder / FILE).is_file():
             raise FileNotFoundError(f"There are no tables in {folder}: it has no file {FILE}.")
@@ -34,7 +34,7 @@ class FolderLogs:
         try:
             return [row[0] for row in self._db.execute("SELECT table_id FROM facts WHERE number = 1")]
         except sqlite3.Error:
-            self._db.close()  # nobody gets this object to close it
+            self._db.close()  # the caller never gets this object, so cannot close it
             raise
 
     def __enter__(self) -> FolderLogs:
@@ -47,12 +47,12 @@ class FolderLogs:
         return len(self.ids)
 
     def __iter__(self) -> Iterator[tuple[str, list[Fact]]]:
-        """Each table's id and facts. Raises StoreFailed."""
+        """Yield the id and facts of each table. Raises StoreFailed."""
         sql = f"SELECT {COLUMNS} FROM facts WHERE table_id = ? ORDER BY number"
         for table_id in self.ids:
             try:
                 facts = [Fact(*row) for row in self._db.execute(sql, (table_id,))]
             except sqlite3.Error as error:
                 raise failure(error) from error
-            if facts:  # deleted meanwhile
+            if facts:  # else the table was deleted meanwhile
                 yield table_id, facts

@@ -1,6 +1,6 @@
-"""Names and talk are sealed: encrypted with a random key of their table. To forget them is to throw the key away.
+"""Sealing of names and talk: they are encrypted with a random key per table. Throwing the key away forgets them.
 
-Whatever copies of them the file holds, nobody can read them then. A name that comes later gets another key.
+After that nobody can read any copy that is still in the file. A name that comes later gets another key.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ NONCE_BYTES = 12
 
 
 def seal(key: bytes, place: str, *texts: str) -> bytes:
-    """The texts, for whoever has the key and knows the place where they stand."""
+    """The texts, encrypted for anyone who has the key and knows the place of the texts."""
     nonce = secrets.token_bytes(NONCE_BYTES)
     return nonce + ChaCha20Poly1305(key).encrypt(nonce, msgspec.msgpack.encode(texts), place.encode())
 
 
 def unseal(key: bytes, place: str, sealed: bytes) -> tuple[str, ...]:
-    """The texts again. Raises StoreFailed if they were not sealed with this key for this place."""
+    """The decrypted texts. Raises StoreFailed if they were not sealed with this key for this place."""
     nonce, text = sealed[:NONCE_BYTES], sealed[NONCE_BYTES:]
     try:
         return msgspec.msgpack.decode(ChaCha20Poly1305(key).decrypt(nonce, text, place.encode()), type=tuple[str, ...])
@@ -43,7 +43,7 @@ def _said_place(table_id: str, time: int, seat: int) -> str:
 
 
 def key_of(db: sqlite3.Connection, table_id: str) -> bytes:
-    """The key of a table, made if it has none."""
+    """The key of a table. It is made if there is none."""
     found = db.execute("SELECT key FROM slots JOIN keys USING (slot) WHERE table_id = ?", (table_id,)).fetchone()
     if found is not None:
         return bytes(found[0])
@@ -54,7 +54,7 @@ def key_of(db: sqlite3.Connection, table_id: str) -> bytes:
 
 
 def forget(db: sqlite3.Connection, table_id: str) -> None:
-    """Throw the key of a table away, and what was sealed with it."""
+    """Throw away the key of a table and everything sealed with it."""
     sql = f"UPDATE keys SET key = zeroblob({KEY_BYTES}) WHERE slot = (SELECT slot FROM slots WHERE table_id = ?)"
     db.execute(sql, (table_id,))
     for name in ("slots", "names", "talk"):
@@ -83,7 +83,7 @@ def said_of(table_id: str, time: int, seat: int, ask: str, sealed: bytes, key: b
 
 
 def seal_all(db: sqlite3.Connection) -> None:
-    """Seal what an older version of this program has stored in the open."""
+    """Seal the data that an older version of this program stored unencrypted."""
     for table_id, seat, name, figure in db.execute("SELECT * FROM open_names").fetchall():
         set_name(db, table_id, seat, name, figure)
     order = "SELECT table_id, time, seat, name, figure, text, ask FROM open_talk ORDER BY table_id, time"

@@ -1,4 +1,4 @@
-"""The store in one SQLite file: nothing else to install."""
+"""The store in one SQLite file. Nothing else needs to be installed."""
 
 from __future__ import annotations
 
@@ -57,20 +57,21 @@ FILE = "tables.sqlite3"
 
 
 class SqliteStore:
-    """Holds its data folder as long as it is open. See `Store` for what it promises."""
+    """A store that holds its data folder while it is open. See `Store` for the contract."""
 
     def __init__(self, folder: Path, progress: Progress = lambda share: None, *, compacting: bool = False) -> None:
-        """Open the store in this folder, made if missing.
+        """Open the store in this folder, which is made if it is missing.
 
-        The file is compacted first, if that is wanted or an upgrade has left it to be done; `progress` hears how far.
+        The file is compacted first if `compacting` is set or an upgrade left this to do. `progress` is then called with
+        the share that is done.
 
         :raises FolderInUse: if another server holds the folder.
-        :raises StoreFailed: if its data cannot be read and written, or are of a newer version.
+        :raises StoreFailed: if the data cannot be read and written, or are of a newer version.
         """
         self._path = folder.absolute() / FILE
         self._reading = threading.Lock()
         make(folder)
-        with ExitStack() as stack:  # closed from the last to the first, also when opening fails half-way
+        with ExitStack() as stack:  # closes in reverse order, also if opening fails half-way
             stack.callback(Hold(folder).close)
             try:
                 make_private(self._path)
@@ -78,7 +79,7 @@ class SqliteStore:
                 prepare(db)
                 upgrade(db)
                 self.postponed = not compacting and not _chores(db, progress)
-                """The upgraded file could not be compacted, for want of room; the next start tries again."""
+                """Whether the upgraded file had too little room to be compacted. The next start tries again."""
                 if compacting:
                     compact(db, progress)
                 clean = emptied(db, PATIENCE)
@@ -90,12 +91,12 @@ class SqliteStore:
             self._writer = Writer(db, present, emptied, unclean=not clean)
             stack.callback(self._writer.close)
             self._open = stack.pop_all()
-        for (table_id,) in self._read("SELECT table_id FROM erasing"):  # the program ended before it was done
+        for (table_id,) in self._read("SELECT table_id FROM erasing"):  # the program ended before this was done
             self._writer.submit_parts(partial(erase, table_id=table_id))
 
     @property
     def commits(self) -> int:
-        """Transactions written since it was opened."""
+        """The number of transactions written since the store was opened."""
         return self._writer.commits
 
     def append(self, table_id: str, expected: int, facts: Sequence[Fact], standing: Standing = UNKNOWN) -> Future[None]:
@@ -116,7 +117,7 @@ class SqliteStore:
         return self._writer.submit(work)
 
     def holds_tables(self) -> bool:
-        """Whether there is any table here."""
+        """Whether the store has any table."""
         return bool(self._read("SELECT 1 FROM facts LIMIT 1"))
 
     def facts(self, table_id: str, after: int = 0) -> list[Fact]:
@@ -231,7 +232,7 @@ class SqliteStore:
         copy(self._path.parent, path)
 
     def close(self) -> None:
-        """Finish what was handed over and give the folder back."""
+        """Finish the submitted writes and release the folder."""
         self._writer.close()
         with self._reading:
             self._open.close()
@@ -247,7 +248,7 @@ class SqliteStore:
 
 
 def _listed(row: tuple[Any, ...] | None) -> Listed | None:
-    """A row as it is read."""
+    """A row of the database as a `Listed`."""
     if row is None:
         return None
     found = Listed(*row)
@@ -255,7 +256,7 @@ def _listed(row: tuple[Any, ...] | None) -> Listed | None:
 
 
 def _chores(db: sqlite3.Connection, progress: Progress) -> bool:
-    """Do what an upgrade has left to be done; False if there is no room for it now."""
+    """Do the work that an upgrade left behind. False if there is no room for it now."""
     try:
         if to_compact(db):
             compact(db, progress)
@@ -267,7 +268,7 @@ def _chores(db: sqlite3.Connection, progress: Progress) -> bool:
 
 
 def copy(folder: Path, path: Path) -> None:
-    """Back up the store in this folder to a file, also while a server holds it. The signing key stays behind."""
+    """Back up the store in this folder to a file, even while a server holds it. The signing key is not copied."""
     if path.parent.resolve() == folder.resolve():
         raise ValueError("a backup does not go into the data folder itself")
     with new_file(path) as target, closing(connect_to_read(folder / FILE)) as source:

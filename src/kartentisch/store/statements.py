@@ -1,4 +1,4 @@
-"""What the stores say to SQLite."""
+"""The SQL statements of the stores."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from kartentisch.store.base import FIRST_VERSION, TALK_KEPT
 from kartentisch.table.facts import Fact
 
 COLUMNS = "number, kind, seat, ask, text, luck, digest, time"
-"""The fields of a fact in their order."""
+"""The fields of a fact, in order."""
 INSERT = f"INSERT INTO facts (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ALIVE = "NOT EXISTS (SELECT 1 FROM deleted WHERE table_id = ?1)"
-"""Of a table that is being deleted some facts may still be there."""
+"""Excludes tables that are being deleted, as some of their facts may still be there."""
 FACTS = f"SELECT {COLUMNS} FROM facts WHERE table_id = ?1 AND number > ?2 AND {_ALIVE} ORDER BY number"
 ANSWERED = f"SELECT coalesce(max(number), 0) FROM facts WHERE table_id = ?1 AND ask = ?2 AND ask <> '' AND {_ALIVE}"
 SET_NAME = "INSERT INTO names VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET sealed = excluded.sealed"
@@ -23,7 +23,7 @@ RENEW = f"""
 INSERT INTO tokens VALUES (?, ?, {FIRST_VERSION + 1}) ON CONFLICT DO UPDATE SET version = version + 1 RETURNING version
 """
 TAKEN = "SELECT table_id FROM codes WHERE code = ?1 UNION ALL SELECT '' FROM resting WHERE code = ?1 AND since > ?2"
-"""To whom a code leads; to nobody while it rests."""
+"""The table to which a code leads; '' while the code rests."""
 REST = "INSERT OR REPLACE INTO resting SELECT code, ?2 FROM codes WHERE table_id = ?1"
 RESTED = "DELETE FROM resting WHERE since <= ?"
 SAY = "INSERT INTO talk VALUES (?, ?, ?, ?, ?)"
@@ -36,13 +36,13 @@ DELETE FROM talk WHERE table_id = ?1
 AND time <= (SELECT time FROM talk WHERE table_id = ?1 ORDER BY time DESC LIMIT 1 OFFSET {TALK_KEPT})
 """
 OF_A_TABLE = ("tables", "tokens")
-"""What is removed with a table beside its facts and what is sealed."""
+"""What is removed with a table, apart from its facts and its sealed data."""
 DELETED = """
 INSERT INTO deleted SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM facts WHERE table_id = ?1)
 AND NOT EXISTS (SELECT 1 FROM deleted WHERE table_id = ?1)
 """
 ERASE_AT_ONCE = 500
-"""Facts removed in one transaction: while it lasts, nobody else can write."""
+"""The number of facts removed in one transaction. Nobody else can write while it runs."""
 ERASE = f"""
 DELETE FROM facts WHERE table_id = ?1
 AND number < (SELECT min(number) FROM facts WHERE table_id = ?1) + {ERASE_AT_ONCE}
@@ -70,10 +70,10 @@ SELECT
     (SELECT text FROM facts WHERE table_id = id AND number = 1)
 FROM ids WHERE id IS NOT NULL AND id NOT IN (SELECT table_id FROM deleted)
 """
-"""Rows of tables that have none yet."""
+"""Adds rows for tables that have none yet."""
 
 
 def row_of(table_id: str, fact: Fact) -> tuple[Any, ...]:
-    """The values that INSERT wants."""
+    """The values for INSERT."""
     words = (fact.ask, fact.text, fact.luck, fact.digest)
     return (table_id, fact.number, fact.kind, fact.seat, *words, fact.time)

@@ -1,4 +1,4 @@
-"""The schema of the file and its versions: a step from each to the next; and how the file is compacted."""
+"""Upgrades of the file's schema, one step from each version to the next, and compaction of the file."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ SCHEMA = Path(__file__).parent / "schema"
 
 
 def _list(db: sqlite3.Connection) -> None:
-    """A row for each table there is, with as much as its facts say without being folded."""
+    """Add a row for each table, with the data that its facts show without being folded."""
     for table_id, newest, closed, changed, opened, text in db.execute(FROM_FACTS).fetchall():
         standing = Standing("closed") if closed else UNKNOWN
         db.execute(PUT_ROW, (table_id, newest, closed, changed, opened, *heading(text), *standing))
 
 
 IN_PYTHON: dict[int, Callable[[sqlite3.Connection], None]] = {4: seal_all, 5: _list}
-"""What a step does after its SQL, in the same transaction, as SQL cannot."""
+"""The parts of a step that SQL cannot do. They run after its SQL, in the same transaction."""
 PER_ROW = 5.4
-"""Instructions of SQLite for each fact that it copies, about."""
+"""About how many SQLite instructions it takes to copy one fact."""
 LOOK = 20_000
-"""Instructions between two looks at how far it is."""
+"""The number of instructions between two reports of progress."""
 
 Progress = Callable[[float], None]
-"""Told the share that is done, from 0 to 1."""
+"""Called with the share that is done, from 0 to 1."""
 
 
 def upgrade(db: sqlite3.Connection, folder: Path = SCHEMA) -> None:
@@ -55,12 +55,12 @@ def upgrade(db: sqlite3.Connection, folder: Path = SCHEMA) -> None:
 
 
 def to_compact(db: sqlite3.Connection) -> bool:
-    """Whether an upgrade has left it to be done."""
+    """Whether an upgrade left compaction to be done."""
     return db.execute("SELECT 1 FROM chores WHERE chore = 'compact'").fetchone() is not None
 
 
 def compact(db: sqlite3.Connection, progress: Progress) -> None:
-    """Write the file again without gaps and scraps. It may take minutes, and nobody else can write meanwhile."""
+    """Rewrite the file without gaps and leftovers. It may take minutes, and nobody else can write meanwhile."""
     instructions = max(1.0, PER_ROW * db.execute("SELECT count(*) FROM facts").fetchone()[0])
     done = 0
 

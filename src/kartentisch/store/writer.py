@@ -1,4 +1,4 @@
-"""One thread that writes: whatever waits goes into one commit."""
+"""The one thread that writes. It puts all waiting jobs into one commit."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from kartentisch.store.base import Code, StoreFailed, running
 
 T = TypeVar("T")
 MOST = 256
-"""Jobs in one commit: the first of them should not wait for too many others."""
+"""The most jobs in one commit, so that the first of them does not wait for too many others."""
 SOON, LATE = 0.01, 0.5
-"""Seconds until it is tried again to empty the log of writes, while somebody who reads holds it: more each time."""
+"""The shortest and longest wait, in seconds, before another try to empty a log of writes that a reader holds. The wait
+grows with each try.
+"""
 
 CODES: dict[int, Code] = {
     sqlite3.SQLITE_FULL: "full",
@@ -30,16 +32,16 @@ CODES: dict[int, Code] = {
     sqlite3.SQLITE_READONLY: "gone",
 }
 OWN_FAULT = (sqlite3.DataError, sqlite3.IntegrityError, sqlite3.ProgrammingError)
-"""What SQLite says of one job; everything else it says is about the file."""
+"""The errors of SQLite that concern a single job. All its other errors concern the file."""
 
 
 def failure(error: Exception) -> StoreFailed:
-    """What to tell people about an error, with the error as its cause."""
+    """The error to show to people, with `error` as its cause."""
     code: Code = "broken"
     if isinstance(error, OSError):
         code = "full" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else "gone"
     elif isinstance(error, sqlite3.Error):
-        code = CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "broken")  # the low byte: without the details
+        code = CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "broken")  # the low byte, without the details
     failed = StoreFailed(code)
     failed.__cause__ = error
     return failed
@@ -49,17 +51,18 @@ def failure(error: Exception) -> StoreFailed:
 class _Job:
     work: Callable[[sqlite3.Connection], Any]
     parts: bool
-    """The work is one part of many: it says whether there is more."""
+    """The work is one part of several, and returns whether there is more."""
     clean: bool
     future: Future[Any] = field(default_factory=lambda: running(Future()))
 
 
 class Writer:
-    """Does jobs on a connection in the order in which they come, many in one transaction.
+    """A thread that does jobs on a connection in their order of arrival, many in one transaction.
 
-    Each has its own savepoint: one that is out of step does not spoil the others. When the commit fails, all have
-    failed. `present` is called before each transaction and raises OSError when the file is not where it was: SQLite
-    itself would go on writing into a removed file. `emptied` empties the log of writes and says whether it could.
+    Each job has its own savepoint, so a job that is out of step does not spoil the others. If the commit fails, all of
+    its jobs fail. `present` is called before each transaction and raises OSError if the file is not where it was;
+    SQLite itself would keep writing to a removed file. `emptied` empties the log of writes and returns whether it
+    succeeded.
     """
 
     def __init__(
@@ -70,17 +73,17 @@ class Writer:
         unclean: bool = False,
     ) -> None:
         self.commits = 0
-        """Transactions so far."""
+        """The number of transactions so far."""
         self._db = db
         self._present = present
         self._emptied = emptied
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._parted: deque[_Job] = deque()
-        """Jobs of which a part is done."""
+        """The jobs of which some parts are done."""
         self._unclean = unclean
-        """The log of writes holds what was removed."""
+        """Whether the log of writes still has removed data."""
         self._cleaned: list[_Job] = []
-        """What is done as soon as it does not."""
+        """The jobs that are done as soon as it has none."""
         self._again = self._pause = 0.0
         self._gate = threading.Lock()
         self._closed = False
@@ -88,13 +91,14 @@ class Writer:
         self._thread.start()
 
     def submit(self, work: Callable[[sqlite3.Connection], T], *, clean: bool = False) -> Future[T]:
-        """Do this soon; the future is done after the commit, with `clean` when no byte of what it removed is left."""
+        """Do this soon. The future is done after the commit, with `clean` once no byte of the removed data is left."""
         return self._hand_over(_Job(work, False, clean))
 
     def submit_parts(self, part: Callable[[sqlite3.Connection], bool]) -> Future[Any]:
-        """Do a part in one transaction, the next in another, until it says that there is no more; then as `clean`.
+        """Call `part` in one transaction after the other until it returns False. Then continue as with `clean`.
 
-        The first part keeps the order of jobs. No transaction has two parts, so that nobody else waits for long.
+        The first part keeps its place in the order of jobs. No transaction has two parts, so that nobody else waits for
+        long.
         """
         return self._hand_over(_Job(part, True, True))
 
@@ -107,7 +111,7 @@ class Writer:
         return job.future
 
     def close(self) -> None:
-        """Do what was submitted, then end the thread."""
+        """Do the submitted jobs, then end the thread."""
         with self._gate:
             if not self._closed:
                 self._closed = True
@@ -128,11 +132,11 @@ class Writer:
                 self._clean()
         if self._unclean:
             self._clean()
-        for job in self._cleaned:  # the next start does it
+        for job in self._cleaned:  # the next start cleans up
             job.future.set_exception(StoreFailed("closed"))
 
     def _next(self, closing: bool) -> list[_Job | None]:
-        """The jobs that wait, up to the first that has parts; none if something else is due before one comes."""
+        """The waiting jobs, up to the first one with parts. Empty if something else is due before a job comes."""
         waiting: list[_Job | None] = []
         try:
             if closing or self._parted:
@@ -153,7 +157,7 @@ class Writer:
             self._db.execute("BEGIN IMMEDIATE")
             results = [self._attempt(job) for job in jobs]
             self._db.execute("COMMIT")
-        except Exception as error:  # whatever it is: all who wait must hear of it, and the thread must live
+        except Exception as error:  # of any kind: everyone who waits must learn of it, and the thread must survive
             if self._db.in_transaction:
                 with contextlib.suppress(sqlite3.Error):
                     self._db.execute("ROLLBACK")
@@ -174,7 +178,7 @@ class Writer:
                 self._unclean, self._again, self._pause = True, 0.0, SOON
 
     def _clean(self) -> None:
-        """Nobody who reads is waited for: others want to write. It is tried again, less and less often."""
+        """Try to empty the log of writes, without waiting for readers, as others want to write. Retries get rarer."""
         try:
             emptied = self._emptied(self._db)
         except sqlite3.Error:  # a full disk, for example
@@ -189,7 +193,7 @@ class Writer:
             job.future.set_result(None)
 
     def _attempt(self, job: _Job) -> tuple[Any, Exception | None]:
-        """What the job gives, or why it was undone."""
+        """The result of the job, or the error for which it was undone."""
         value = None
         fault: Exception | None = None
         self._db.execute("SAVEPOINT job")
