@@ -27,9 +27,10 @@ import kartentisch as kt
 from kartentisch.store import sqlite
 from kartentisch.store.sqlite import SqliteStore
 from kartentisch.table import facts
-from kartentisch.web import parting, refusals
+from kartentisch.web import parting
+from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.tokens import Tokens
+from kartentisch.web.phrases import refusals
 from tests.web.kit import KEY, House
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -14,11 +14,11 @@ import uvicorn
 
 from kartentisch.store import MemoryStore
 from kartentisch.table import settings
+from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
 from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.serve import FRAME
-from kartentisch.web.tokens import Tokens
 from tests.processes import PATIENCE
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ import pytest
 
 from kartentisch import words
 from kartentisch.play.games import games
-from kartentisch.web.controls import LANGUAGE_NAMES
 from kartentisch.web.people import BOTS
+from kartentisch.web.phrases.languages import LANGUAGE_NAMES
 from kartentisch.web.world import CODE as CODE_LETTERS
 from kartentisch.web.world import CODE_LENGTHS
 from tests.browser.everywhere import PHONE, Everywhere, everywhere

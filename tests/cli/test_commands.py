@@ -16,8 +16,8 @@ from kartentisch.bots.search.search import Recipe
 from kartentisch.cli import app, figures, main
 from kartentisch.cli import serve as serve_command
 from kartentisch.play.games import sheet
+from kartentisch.web.access.table_limits import Limits
 from kartentisch.web.admissions import ConnectionLimits
-from kartentisch.web.gate import Limits
 from kartentisch.web.keeping import Keeping
 from tests.play.helpers import wander
 

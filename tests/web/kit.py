@@ -18,6 +18,7 @@ from kartentisch.play.games import sheet
 from kartentisch.store import MemoryStore
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import settle
+from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
 from kartentisch.web.clockwork import Clockwork
 from kartentisch.web.crew import Crew
@@ -25,7 +26,6 @@ from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.socket import Socket
-from kartentisch.web.tokens import Tokens
 from kartentisch.web.world import CODE, World
 
 KEY = b"k" * 32

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from kartentisch.web import budgets
-from kartentisch.web.gate import Limits
+from kartentisch.web.access.table_limits import Limits
 from tests.web.kit import House, opened
 from tests.web.test_gate import visitor
 

@@ -7,7 +7,9 @@ import pytest
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import MemoryStore, StoreFailed
 from kartentisch.table.facts import Ask, Fact
-from kartentisch.web.codes import AGAIN, AGAIN_IN_ALL, WRONG, WRONG_IN_ALL, Guesses, length, neighborhood, read
+from kartentisch.web.access.addresses import neighborhood
+from kartentisch.web.access.guesses import AGAIN, AGAIN_IN_ALL, WRONG, WRONG_IN_ALL, GuessLimiter
+from kartentisch.web.codes import length, read
 from kartentisch.web.world import CODE, CODE_LENGTHS, World
 from tests.web.kit import House, browser, call, code_of, in_house, opened, room_of, settled
 
@@ -207,8 +209,8 @@ def test_a_form_of_another_site_cannot_guess() -> None:
 
 
 def test_guesses_are_counted_by_address_and_the_oldest_addresses_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kartentisch.web.codes.ADDRESSES", 2)
-    guesses = Guesses()
+    monkeypatch.setattr("kartentisch.web.access.guesses.ADDRESSES", 2)
+    guesses = GuessLimiter()
     for _ in range(WRONG):
         guesses.wrong("a", 0.0)
     assert not guesses.may("a", 0.0)
@@ -220,7 +222,7 @@ def test_guesses_are_counted_by_address_and_the_oldest_addresses_forgotten(monke
 
 
 def test_many_wrong_guesses_slow_only_those_who_have_guessed_wrong() -> None:
-    guesses = Guesses()
+    guesses = GuessLimiter()
     for n in range(WRONG_IN_ALL):
         assert guesses.may(f"robot {n}", 0.0)
         guesses.wrong(f"robot {n}", 0.0)

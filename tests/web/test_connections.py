@@ -17,10 +17,10 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from kartentisch.web import protocols, serve, socket
+from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.admissions import ConnectionLimits
 from kartentisch.web.app import create_app
 from kartentisch.web.safety import Safety
-from kartentisch.web.tokens import Tokens
 from tests.web.kit import FORM, KEY, House, kept_crew
 from tests.web.listening import GET, HALF_FORM, HALF_HEAD, Listening, all_of, listening, status, until
 

@@ -11,10 +11,11 @@ from starlette.testclient import TestClient
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from kartentisch.table.facts import Ask
+from kartentisch.web.access.addresses import address_of
+from kartentisch.web.access.table_limits import DAY, HOUR, Limits, TableLimits
+from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.gate import DAY, HOUR, Gate, Limits, address_of
 from kartentisch.web.network import trusted
-from kartentisch.web.tokens import Tokens
 from tests.web.kit import FORM, KEY, House, call, kept_crew, room_of
 
 OUTSIDE = "203.0.113.7"
@@ -116,7 +117,7 @@ def test_a_household_counts_as_one_address(host: str, address: str) -> None:
 def test_tables_that_are_being_opened_count_too() -> None:
     """Many requests at the same moment do not slip through before the first of them is done."""
     for limits in (Limits(2, 0), Limits(0, 2)):
-        gate = Gate(limits)
+        gate = TableLimits(limits)
         with gate.opening(OUTSIDE, 0), gate.opening(OUTSIDE, 0) as second:
             assert gate.refusal(OUTSIDE, 0, lambda table: True) is not None
             second.table = "b"
@@ -129,14 +130,14 @@ def test_tables_that_are_being_opened_count_too() -> None:
 
 
 def test_addresses_are_forgotten_after_a_day_and_not_noted_without_limits() -> None:
-    gate = Gate(Limits(5, 5))
+    gate = TableLimits(Limits(5, 5))
     with gate.opening(OUTSIDE, 0) as opened:
         opened.table = "a"
     gate.forget(DAY - 1)
     assert gate._opened
     gate.forget(DAY)
     assert not gate._opened
-    free = Gate(Limits(0, 0))
+    free = TableLimits(Limits(0, 0))
     with free.opening(OUTSIDE, 0) as opened:
         opened.table = "a"
     assert not free._opened

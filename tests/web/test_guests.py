@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from kartentisch.engine.fields import BYSTANDER
 from kartentisch.table.facts import Ask
-from kartentisch.web import places, telling
+from kartentisch.web import places
 from kartentisch.web.room import Room
 from tests.web.kit import BOT, House, Page, browser, in_house, opened, room_of, settled
 
@@ -86,7 +87,7 @@ def test_the_log_before_one_came_is_told_as_to_a_bystander_also_of_whoever_sat_t
             assert not [zone for zone in page.scene["zones"] if zone["place"] == "hand"]
         facts = house.store.facts(room.id)
         came = max(fact.number for fact in facts if fact.kind == "sat")
-        own, others = [await house.rooms.pasts.told(room, reader) for reader in (seat, telling.BYSTANDER)]
+        own, others = [await house.rooms.pasts.told(room, reader) for reader in (seat, BYSTANDER)]
         assert [one.events for one in own if one.number < came] == [one.events for one in others if one.number < came]
         assert host.log
         await fresh.close()

@@ -14,10 +14,10 @@ from kartentisch.store import MemoryStore
 from kartentisch.table import settings
 from kartentisch.table.facts import Ask
 from kartentisch.web import places
+from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
 from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms
-from kartentisch.web.tokens import Tokens
 from tests.browser.live import Running, serving
 from tests.web.kit import KEY
 

@@ -17,10 +17,10 @@ from kartentisch.cli import app as cli
 from kartentisch.engine import homes
 from kartentisch.store import MemoryStore, SqliteStore
 from kartentisch.table.facts import Fact
+from kartentisch.web.access.tokens import COOKIE, Tokens
 from kartentisch.web.keeping import DAY, Keeping, tidy
 from kartentisch.web.past import Pasts
 from kartentisch.web.room import Room
-from kartentisch.web.tokens import COOKIE, Tokens
 from tests.web.kit import BOT, KEY, House, browser, call, in_house, turn
 
 IDS = itertools.count(1)

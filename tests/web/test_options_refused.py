@@ -16,7 +16,7 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.play.errors import sentence
 from kartentisch.play.games import games, sheet
 from kartentisch.table.settings import settle
-from kartentisch.web import refusals
+from kartentisch.web.phrases import refusals
 from kartentisch.words.language import LANGUAGES, language
 from scripts import option_docs
 from tests.web.kit import CREW, browser

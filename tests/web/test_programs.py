@@ -14,8 +14,8 @@ from starlette.websockets import WebSocketDisconnect
 from kartentisch.engine.views import View
 from kartentisch.table.facts import Ask
 from kartentisch.web import places
+from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.room import Room
-from kartentisch.web.tokens import Tokens
 from tests.web.kit import BOT, KEY, House, browser, in_house, opened, room_of, settled
 
 

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
+from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.views import imagine
 from kartentisch.play.games import games
@@ -18,11 +19,10 @@ from kartentisch.store import written
 from kartentisch.table.deciding import decide
 from kartentisch.table.facts import Ask
 from kartentisch.table.table import Table
+from kartentisch.web.access.tokens import COOKIE, Tokens, path
 from kartentisch.web.past import Pasts, eyes
 from kartentisch.web.replaying import frames
 from kartentisch.web.seats import SEATS_COOKIE
-from kartentisch.web.telling import BYSTANDER
-from kartentisch.web.tokens import COOKIE, Tokens, path
 from kartentisch.words.language import language
 from tests.browser.past import Past, turn_of
 from tests.web.kit import CREW, KEY, House, browser, in_house, opened

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
 from kartentisch.table.facts import Ask
-from kartentisch.web.tokens import Tokens
+from kartentisch.web.access.tokens import Tokens
 from tests.web.kit import FORM, KEY, House, browser, call, opened, room_of
 
 

@@ -9,11 +9,11 @@ import pytest
 from kartentisch.store import MemoryStore, SqliteStore, signing_key
 from kartentisch.table.facts import Fact
 from kartentisch.web import serve, socket
+from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.admissions import Admissions, ConnectionLimits
 from kartentisch.web.app import create_app
 from kartentisch.web.reach import Reach
 from kartentisch.web.safety import policy
-from kartentisch.web.tokens import Tokens
 from kartentisch.words.language import language
 from tests.web.kit import House
 

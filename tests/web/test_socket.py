@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kartentisch.web import socket
-from kartentisch.web.credits import MOST
+from kartentisch.web.access.rate_limit import MOST
 from kartentisch.web.wire import MAX_BYTES
 from tests.web.kit import House, Page, Wire, in_house, settled
 

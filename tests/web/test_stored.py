@@ -12,11 +12,11 @@ from starlette.testclient import TestClient
 
 from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
+from kartentisch.web.access.table_limits import Limits
+from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.gate import Limits
 from kartentisch.web.keeping import Keeping
 from kartentisch.web.room import Room
-from kartentisch.web.tokens import Tokens
 from tests.web.kit import KEY, House, browser, call, opened, room_of
 
 

@@ -8,11 +8,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+from kartentisch.engine.fields import BYSTANDER
 from kartentisch.store import TALK_KEPT, MemoryStore, Said, StoreFailed
 from kartentisch.web import talk
 from kartentisch.web.room import Room
 from kartentisch.web.talk import SIGN_SHOWN, SIGNS
-from kartentisch.web.telling import BYSTANDER
 from tests.web.kit import House, Page, in_house, settled
 
 

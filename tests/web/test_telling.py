@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kartentisch.table.clocks import KINDS, ZEROS
-from kartentisch.web import telling
+from kartentisch.web.phrases import log
 from kartentisch.words.language import language
 from tests.words import persons
 
@@ -26,7 +26,7 @@ SILENT = [("pace", "calm"), ("pace", "quick"), ("pace", "step")]
 
 
 def test_no_kind_is_missing() -> None:
-    assert {kind for kind, _ in SAID} == set(telling._OWN)
+    assert {kind for kind, _ in SAID} == set(log.OWN)
 
 
 @pytest.mark.parametrize(("kind", "text"), SAID)
@@ -35,10 +35,10 @@ def test_what_a_table_says_is_whole_and_in_the_right_person(kind: str, text: str
     if kind == "left":
         reader = 1  # whoever left does not read it any more
     event = (kind, {"seat": 0, "text": text})
-    persons.check(lambda code, who: telling.sentence(language(code), "solo", event, persons.NAMES, who), reader)
+    persons.check(lambda code, who: log.sentence(language(code), "solo", event, persons.NAMES, who), reader)
 
 
 @pytest.mark.parametrize(("kind", "text"), SILENT)
 def test_the_pace_of_bots_is_no_line(kind: str, text: str) -> None:
     event = (kind, {"seat": 0, "text": text})
-    assert telling.sentence(language("de"), "solo", event, persons.NAMES, 0) == ""
+    assert log.sentence(language("de"), "solo", event, persons.NAMES, 0) == ""

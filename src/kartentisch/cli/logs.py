@@ -16,7 +16,7 @@ from kartentisch.store import StoreFailed
 from kartentisch.store.reading import FolderLogs
 from kartentisch.table.facts import Fact
 from kartentisch.table.logs import UnreadableLog, fold, game_of, settings_of
-from kartentisch.web.refusals import sentence
+from kartentisch.web.phrases.refusals import sentence
 from kartentisch.words.language import language
 
 

@@ -66,7 +66,7 @@ def serve(
     try:
         with mistakes():
             keeping = import_module("kartentisch.web.keeping").Keeping(close_after, delete_after)
-            limits = import_module("kartentisch.web.gate").Limits(tables_per_hour, tables_at_once)
+            limits = import_module("kartentisch.web.access.table_limits").Limits(tables_per_hour, tables_at_once)
             most = import_module("kartentisch.web.admissions").ConnectionLimits(connections_per_address, connections)
             run(
                 host=address,

@@ -19,7 +19,7 @@ from typing import Protocol
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kartentisch.web.codes import ip_of, neighborhood
+from kartentisch.web.access.addresses import ip_of, neighborhood
 
 SHARE = 0.8
 """Of the descriptors that the system allows, so much is for connections; the rest is for the store and its files."""

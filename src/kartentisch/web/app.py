@@ -16,6 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
 from kartentisch.web import (
@@ -31,23 +32,22 @@ from kartentisch.web import (
     pages,
     playing_on,
     preview,
-    refusals,
     replaying,
     screen,
     stored,
 )
+from kartentisch.web.access.table_limits import Limits, TableLimits
+from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.budgets import LOOK, MATCH, PAGE
-from kartentisch.web.gate import Gate, Limits
 from kartentisch.web.lasting import cancelled
 from kartentisch.web.parting import turned_away
+from kartentisch.web.phrases import refusals
 from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms
 from kartentisch.web.safety import Safety
 from kartentisch.web.site import Site
 from kartentisch.web.socket import Socket
-from kartentisch.web.telling import BYSTANDER
-from kartentisch.web.tokens import Tokens
 from kartentisch.web.visit import Rejected, code_of, not_ours, page, refusal, speaks
 
 log = structlog.get_logger()
@@ -150,7 +150,7 @@ Page = Callable[[Site, Request], Awaitable[Response]]
 
 def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits: Limits | None = None) -> Safety:
     """The application over these tables."""
-    site = Site(rooms, tokens, reach or Reach(), Gate(limits))
+    site = Site(rooms, tokens, reach or Reach(), TableLimits(limits))
 
     def at(address: str, get: Page | None = None, post: Page | None = None, on: str = "", cost: int = 0) -> Route:
         """`on`: the page with the form that is posted to an address which is no page itself."""

@@ -7,13 +7,14 @@ from collections.abc import Awaitable
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
-from kartentisch.web import hinting, refusals, scenes
+from kartentisch.web import hinting, scenes
+from kartentisch.web.access.tokens import path as seat_path
 from kartentisch.web.answers import Answer
+from kartentisch.web.phrases import refusals
 from kartentisch.web.record import finished
 from kartentisch.web.rematch import address
 from kartentisch.web.sitting import Sitting
 from kartentisch.web.speaking import forget, speak
-from kartentisch.web.tokens import path as seat_path
 from kartentisch.web.wire import Done, Refused
 from kartentisch.words.language import LANGUAGES
 

@@ -5,10 +5,10 @@ A class of thirty behind one address stays far below it. This computer itself, o
 
 from __future__ import annotations
 
-from kartentisch.web.credits import Credits
+from kartentisch.web.access.rate_limit import TokenBucket
 
 MOST = 1500
-"""Credits of an address that has asked for nothing lately: fifty for each of thirty people ..."""
+"""TokenBucket of an address that has asked for nothing lately: fifty for each of thirty people ..."""
 PER_SECOND = 25.0
 """... and how many come back each second."""
 PAGE, LOOK, MATCH = 1, 4, 10
@@ -19,13 +19,13 @@ ADDRESSES = 10_000
 
 class Budgets:
     def __init__(self) -> None:
-        self._credits: dict[str, Credits] = {}
+        self._credits: dict[str, TokenBucket] = {}
 
     def take(self, address: str, cost: int, now: float) -> bool:
         """Spend so much; False if there is not enough. `now`: seconds that never go back."""
         if not address or not cost:
             return True
-        known = self._credits.pop(address, None) or Credits(now, MOST, PER_SECOND)
+        known = self._credits.pop(address, None) or TokenBucket(now, MOST, PER_SECOND)
         self._credits[address] = known
         while len(self._credits) > ADDRESSES:
             del self._credits[next(iter(self._credits))]

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from kartentisch.table.settings import BOT_WAIT, PACES, WATCHERS
 from kartentisch.web import hinting, rematch, timing, waits
+from kartentisch.web.phrases.languages import LANGUAGE_NAMES
 from kartentisch.web.record import finished
 from kartentisch.web.scene import Control
 from kartentisch.web.seat_controls import seat_controls
 from kartentisch.web.sitting import Sitting
 from kartentisch.words.language import LANGUAGES
 
-LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}
 SEATS_IN_ROW = 2
 
 

@@ -11,12 +11,13 @@ from kartentisch.bots.levels import searches
 from kartentisch.table.clocks import left, ticking
 from kartentisch.table.table import Table
 from kartentisch.table.windows import waited, window_seats
-from kartentisch.web import clockwords, hinting, scenes, timing
-from kartentisch.web.clockwords import span
+from kartentisch.web import hinting, scenes, timing
 from kartentisch.web.controls import controls
-from kartentisch.web.keeping import why_closed
 from kartentisch.web.outcome import headline, standing
 from kartentisch.web.people import bot_names
+from kartentisch.web.phrases import clocks
+from kartentisch.web.phrases.clocks import span
+from kartentisch.web.phrases.closing import why_closed
 from kartentisch.web.places import free_seats
 from kartentisch.web.presence import HOST
 from kartentisch.web.rematch import address, renewed
@@ -45,7 +46,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
         subtitle=drawn.subtitle,
         options=[
             *words.changed(t, table.game, table.settings.options),
-            *clockwords.said(t, table),
+            *clocks.said(t, table),
             *hinting.said(t, table),
             *renewed(t, table),
         ],

@@ -6,10 +6,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from kartentisch.store.base import FIRST_VERSION
+from kartentisch.web.access.tokens import path
 from kartentisch.web.opening import seated
 from kartentisch.web.rematch import seat_on
 from kartentisch.web.site import Site
-from kartentisch.web.tokens import path
 from kartentisch.web.visit import Rejected
 
 

@@ -7,13 +7,14 @@ from starlette.responses import Response
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.table.facts import Ask
-from kartentisch.web import people, places, refusals
+from kartentisch.web import people, places
+from kartentisch.web.access.tokens import path
 from kartentisch.web.answers import Answer
 from kartentisch.web.people import checked_name
+from kartentisch.web.phrases import refusals
 from kartentisch.web.reach import picture
 from kartentisch.web.room import Room
 from kartentisch.web.site import Site
-from kartentisch.web.tokens import path
 from kartentisch.web.visit import Rejected, page, speaks
 
 

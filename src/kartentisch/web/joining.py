@@ -8,18 +8,19 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from kartentisch import words
+from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web import clockwords, hinting, people, places, preview, refusals
+from kartentisch.web import hinting, people, places, preview
+from kartentisch.web.access.tokens import path
 from kartentisch.web.opening import seated
 from kartentisch.web.people import checked_name
+from kartentisch.web.phrases import clocks, refusals
 from kartentisch.web.places import free_seats, no_seat
 from kartentisch.web.reach import picture
 from kartentisch.web.room import Room
 from kartentisch.web.seats import seats_of, sign
 from kartentisch.web.site import Site
-from kartentisch.web.telling import BYSTANDER
-from kartentisch.web.tokens import path
 from kartentisch.web.visit import Rejected, figure_of, name_of, page, refusal, speaks, texts
 from kartentisch.words.language import Language
 
@@ -76,7 +77,7 @@ def form(
         title=words.of(table.game.name).title,
         options=[
             *words.changed(t, table.game, table.settings.options),
-            *clockwords.said(t, table),
+            *clocks.said(t, table),
             *hinting.said(t, table),
         ],
         seats=[(names[seat], shown[seat], chair.open) for seat, chair in enumerate(table.chairs)],

@@ -13,15 +13,15 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from kartentisch import words
 from kartentisch.bots.reviewing import Decision, Estimate, Review, SeatReview, Split, Stroke
+from kartentisch.engine.fields import BYSTANDER
 from kartentisch.web import people, plots
+from kartentisch.web.access.tokens import path
 from kartentisch.web.past import Eyes, eyes
 from kartentisch.web.record import finished
 from kartentisch.web.replaying import Look, frame, number_in, reader_of
 from kartentisch.web.reviews import Job
 from kartentisch.web.room import Room
 from kartentisch.web.site import Site
-from kartentisch.web.telling import BYSTANDER
-from kartentisch.web.tokens import path
 from kartentisch.web.visit import Rejected, page, speaks
 from kartentisch.words.language import Language
 

@@ -9,14 +9,13 @@ import structlog
 
 from kartentisch.store import Listed, OutOfStep, StoreFailed, written
 from kartentisch.table.facts import Fact
-from kartentisch.words.language import Language
+from kartentisch.web.phrases.closing import UNUSED
 
 if TYPE_CHECKING:
     from kartentisch.web.rooms import Rooms
 
 log = structlog.get_logger()
 DAY = 24 * 3600 * 1000
-UNUSED = "unused"
 LONGEST = 36_500
 """Days that can be said."""
 
@@ -63,13 +62,3 @@ async def _close(rooms: Rooms, listed: Listed, why: str) -> None:
     fact = Fact(listed.newest + 1, "closed", text=why, time=max(listed.time, rooms.world.clock()))
     await written(rooms.store.append(listed.id, listed.newest, [fact]))
     log.info("closed, nobody plays there", table=listed.id)
-
-
-def why_closed(t: Language, why: str) -> str:
-    """Why a table was closed, as a sentence."""
-    code, _, days = why.partition(" ")
-    if code == "rules":
-        return t.say("It was begun under other rules than this server has now.")
-    if code == UNUSED:
-        return t.many("Nobody has played here for {n} day.", "Nobody has played here for {n} days.", int(days))
-    return t.say("The host has closed it.")

@@ -10,12 +10,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from kartentisch import words
-from kartentisch.web import people, refusals, scenes
+from kartentisch.web import people, scenes
+from kartentisch.web.access.tokens import path
+from kartentisch.web.phrases import refusals
 from kartentisch.web.record import finished
 from kartentisch.web.room import Room
 from kartentisch.web.seats import Entry, entries, remove_seat
 from kartentisch.web.site import Site
-from kartentisch.web.tokens import path
 from kartentisch.web.visit import Rejected
 from kartentisch.words.language import Language
 from kartentisch.words.shared import points

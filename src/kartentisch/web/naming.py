@@ -6,12 +6,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from kartentisch.engine.reasons import Reason
-from kartentisch.web import people, places, refusals
+from kartentisch.web import people, places
+from kartentisch.web.access.tokens import path
 from kartentisch.web.opening import called
 from kartentisch.web.people import checked_name
+from kartentisch.web.phrases import refusals
 from kartentisch.web.room import Room
 from kartentisch.web.site import Site
-from kartentisch.web.tokens import path
 from kartentisch.web.visit import Rejected, figure_of, name_of, page, speaks
 
 

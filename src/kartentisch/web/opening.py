@@ -20,15 +20,16 @@ from kartentisch.store.base import FIRST_VERSION
 from kartentisch.table.clocks import KINDS, ZEROS
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import PACES, WINDOW, WINDOWS, Settings, settle
-from kartentisch.web import clockwords, places, refusals, seats
+from kartentisch.web import places, seats
+from kartentisch.web.access.addresses import address_of
+from kartentisch.web.access.tokens import path
 from kartentisch.web.compiling import not_ready
-from kartentisch.web.gate import address_of
 from kartentisch.web.openings import Opening
 from kartentisch.web.people import FIGURES, checked_name, figure_words
+from kartentisch.web.phrases import clocks, refusals
 from kartentisch.web.room import Room
 from kartentisch.web.seats import remember
 from kartentisch.web.site import Site
-from kartentisch.web.tokens import path
 from kartentisch.web.visit import (
     FIGURE_COOKIE,
     NAME_COOKIE,
@@ -122,8 +123,8 @@ def filled(
         paces=[("calm", t.say("calm")), ("quick", t.say("quick")), ("step", t.say("step by step"))],
         windows=[(str(window), _window(t, window)) for window in WINDOWS] if game.windows else [],
         window=given.get("window", str(WINDOW)),
-        clocks=clockwords.kinds(t),
-        zeros=clockwords.zeros(t),
+        clocks=clocks.kinds(t),
+        zeros=clocks.zeros(t),
         ask_id=given.get("ask") or site.rooms.world.new_id(),
     )
 

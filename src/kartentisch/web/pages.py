@@ -16,10 +16,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from kartentisch import words
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import games, sheet
-from kartentisch.web import codes, compiling, people, refusals, rulespage, scenes
-from kartentisch.web.codes import neighborhood
+from kartentisch.web import codes, compiling, people, rulespage, scenes
+from kartentisch.web.access.addresses import neighborhood
 from kartentisch.web.listing import inviting, to_watch
 from kartentisch.web.mine import few, going, mine
+from kartentisch.web.phrases import refusals
 from kartentisch.web.preview import preview
 from kartentisch.web.room import Room
 from kartentisch.web.seats import remember, remove_tables, seats_of

@@ -6,7 +6,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from kartentisch.engine.reasons import Reason
-from kartentisch.web import refusals
+from kartentisch.web.phrases import refusals
 from kartentisch.web.wire import Bye
 from kartentisch.words.language import language
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
+from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.game import Game
 from kartentisch.table.facts import Fact
 from kartentisch.table.table import Table, after, opened
@@ -19,7 +20,7 @@ from kartentisch.web import telling
 from kartentisch.web.record import finished
 from kartentisch.web.room import Room
 from kartentisch.web.scores import keep_score
-from kartentisch.web.telling import BYSTANDER, Kept, Told
+from kartentisch.web.telling import Kept, Told
 
 KEPT = 20_000
 """So many moments of tables are kept folded, of all tables together."""

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed, written
 from kartentisch.store.base import FIRST_VERSION
 from kartentisch.table.facts import Ask, Fact
-from kartentisch.web import telling
 from kartentisch.web.answers import Answer
 from kartentisch.web.people import figure_for, told_apart
 
@@ -169,4 +169,4 @@ async def turn_out(room: Room, facts: Sequence[Fact]) -> None:
             except StoreFailed:  # no token opens an empty chair; who sits down there renews it first
                 room.dismiss(fact.seat, why)
         if fact.kind == "watchers" and fact.text == "nobody":
-            room.dismiss(telling.BYSTANDER, "no_watching")
+            room.dismiss(BYSTANDER, "no_watching")

@@ -15,7 +15,8 @@ from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
 from kartentisch.table.verdict import give
-from kartentisch.web.gate import address_of
+from kartentisch.web.access.addresses import address_of
+from kartentisch.web.access.tokens import path
 from kartentisch.web.opening import seated, whole
 from kartentisch.web.openings import Opening
 from kartentisch.web.past import eyes
@@ -23,7 +24,6 @@ from kartentisch.web.people import figure_for
 from kartentisch.web.replaying import past_of, reader_of
 from kartentisch.web.room import Room
 from kartentisch.web.site import Site
-from kartentisch.web.tokens import path
 from kartentisch.web.visit import Rejected, figure_of, name_before
 
 

@@ -21,11 +21,11 @@ from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
 from kartentisch.table.verdict import deal, one
+from kartentisch.web.access.tokens import path
 from kartentisch.web.answers import Answer
 from kartentisch.web.lasting import lasting
 from kartentisch.web.people import bot_names, figures
 from kartentisch.web.scene import Control
-from kartentisch.web.tokens import path
 from kartentisch.words.language import Language
 
 if TYPE_CHECKING:

@@ -11,9 +11,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from kartentisch import words
+from kartentisch.engine.fields import BYSTANDER
 from kartentisch.table.table import Table
 from kartentisch.table.windows import waited
 from kartentisch.web import files, people, scenes, telling
+from kartentisch.web.access.tokens import path
 from kartentisch.web.drawing import quiet_seat
 from kartentisch.web.joining import seat_in
 from kartentisch.web.outcome import result
@@ -24,8 +26,6 @@ from kartentisch.web.scene import Line, Prompt, Scene, Seat, Zone
 from kartentisch.web.scenes import Drawn
 from kartentisch.web.seats import seats_of
 from kartentisch.web.site import Site
-from kartentisch.web.telling import BYSTANDER
-from kartentisch.web.tokens import path
 from kartentisch.web.visit import Rejected, page, speaks, texts
 from kartentisch.words.language import Language
 

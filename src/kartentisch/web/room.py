@@ -13,6 +13,7 @@ from dataclasses import replace
 
 import structlog
 
+from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import OutOfStep, Store, StoreFailed, outlasted
 from kartentisch.table.deciding import MOST_MOVES, decide, tick
@@ -31,7 +32,6 @@ from kartentisch.web.revisions import Revisions, noted
 from kartentisch.web.scene import Moved
 from kartentisch.web.scores import keep_score
 from kartentisch.web.talk import Talk
-from kartentisch.web.telling import Kept, Told
 from kartentisch.web.timely import here_again, timely
 from kartentisch.web.world import World
 
@@ -66,15 +66,15 @@ class Room:
         self.recent = News()
         self.again: Callable[[Ask], Awaitable[Answer]]
         """Opens the table where it goes on: whoever keeps the rooms does that."""
-        self.so_far: Callable[[int], Awaitable[list[Told]]]
+        self.so_far: Callable[[int], Awaitable[list[telling.Told]]]
         """What was told a reader so far: whoever keeps the rooms keeps their past."""
         self.on_change: Callable[[], None] = lambda: None
         """Called after each change: whoever keeps the time looks what is due next."""
         self.on_stale: Callable[[], None] = lambda: None
         """Called when the log holds more than the room: whoever keeps the rooms looks it up anew."""
         self._listeners: set[Listener] = set()
-        self._past: dict[int, deque[Told]] = {}
-        self._views: dict[int, Kept | None] = {}
+        self._past: dict[int, deque[telling.Told]] = {}
+        self._views: dict[int, telling.Kept | None] = {}
         self.lock = asyncio.Lock()
         """Whoever holds it alone changes the table."""
         self.took: dict[str, tuple[int, int]] = {}
@@ -129,7 +129,7 @@ class Room:
     @property
     def watching(self) -> int:
         """How many pages watch."""
-        return sum(one.seat == telling.BYSTANDER and not one.screen for one in self._listeners)
+        return sum(one.seat == BYSTANDER and not one.screen for one in self._listeners)
 
     @property
     def screens(self) -> int:
@@ -214,8 +214,8 @@ class Room:
             self._past.pop(fact.seat, None)  # what was told to one person is not for the next one
             self.hints.pop(fact.seat, None)
         recent = Recent(fact.number)
-        known: dict[Told, Told] = {}
-        views: dict[int, Kept | None] = {}
+        known: dict[telling.Told, telling.Told] = {}
+        views: dict[int, telling.Kept | None] = {}
         for reader in here | set(self._past):
             old, new = self._seen(before, reader), telling.seen_by(now, reader)
             views[reader] = new
@@ -276,7 +276,7 @@ class Room:
     def pages(self) -> int:
         return len(self._listeners)
 
-    def past(self, reader: int, have: int) -> tuple[list[Told], bool]:
+    def past(self, reader: int, have: int) -> tuple[list[telling.Told], bool]:
         """What was told a reader since they last heard; True: all there is, they had nothing or too little."""
         told = self._past.get(reader, ())
         first = told[0].number if told else self.table.number + 1
@@ -287,10 +287,10 @@ class Room:
         """The cards that went somewhere since, and whether that is celebrated, if it is few facts ago."""
         return self.recent.since(have, self.table.number, reader)
 
-    def view(self, reader: int) -> Kept | None:
+    def view(self, reader: int) -> telling.Kept | None:
         return self._seen(self.table, reader)
 
-    def _seen(self, table: Table, reader: int) -> Kept | None:
+    def _seen(self, table: Table, reader: int) -> telling.Kept | None:
         if reader not in self._views:
             self._views[reader] = telling.seen_by(table, reader)
         return self._views[reader]

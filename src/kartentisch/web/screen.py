@@ -7,11 +7,11 @@ from starlette.responses import Response
 
 from kartentisch import words
 from kartentisch.engine.reasons import Reason
+from kartentisch.web.access.tokens import path
 from kartentisch.web.joining import seat_in
 from kartentisch.web.reach import picture
 from kartentisch.web.room import Room
 from kartentisch.web.site import Site
-from kartentisch.web.tokens import path
 from kartentisch.web.visit import Rejected, page, refusal, speaks, texts
 
 

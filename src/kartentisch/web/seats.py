@@ -13,7 +13,7 @@ from typing import NamedTuple
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from kartentisch.web.tokens import YEAR, Tokens
+from kartentisch.web.access.tokens import YEAR, Tokens
 
 SEATS_COOKIE = "seats"
 MOST_SEATS = 12

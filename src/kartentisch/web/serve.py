@@ -22,16 +22,16 @@ from kartentisch.bots.compiling import Compilation, CompilingFailed
 from kartentisch.engine.warm import warm
 from kartentisch.play.games import games, sheet
 from kartentisch.store import SqliteStore, StoreFailed, key_read_by_others, signing_key
+from kartentisch.web.access.table_limits import Limits
+from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.admissions import Admissions, BehindProxy, ConnectionLimits, Proxies, descriptors
 from kartentisch.web.app import create_app
 from kartentisch.web.ending import farewell
-from kartentisch.web.gate import Limits
 from kartentisch.web.keeping import Keeping
 from kartentisch.web.network import announce, checked, lan_addresses, listen, origins, trusted
 from kartentisch.web.protocols import protocols
 from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms
-from kartentisch.web.tokens import Tokens
 from kartentisch.web.wire import MAX_BYTES
 from kartentisch.web.world import World, names
 

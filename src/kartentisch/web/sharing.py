@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kartentisch import words
+from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.views import View
 from kartentisch.web.outcome import result
 from kartentisch.web.scenes import Drawn
 from kartentisch.web.scorecard import Result, Share
 from kartentisch.web.sitting import Sitting
-from kartentisch.web.telling import BYSTANDER
 
 
 def ending(at: Sitting, view: View | None, drawn: Drawn) -> Result | None:

@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from starlette.requests import HTTPConnection
 
 from kartentisch.engine.reasons import Reason
+from kartentisch.web.access.addresses import address_of
+from kartentisch.web.access.guesses import GuessLimiter
+from kartentisch.web.access.table_limits import TableLimits
+from kartentisch.web.access.tokens import COOKIE, Tokens
 from kartentisch.web.budgets import Budgets
-from kartentisch.web.codes import Guesses
-from kartentisch.web.gate import Gate, address_of
 from kartentisch.web.openings import Opening, Openings
 from kartentisch.web.reach import Reach
 from kartentisch.web.reviews import Reviews
 from kartentisch.web.room import Room
 from kartentisch.web.rooms import Rooms
-from kartentisch.web.tokens import COOKIE, Tokens
 from kartentisch.web.visit import Rejected, form
 
 _STATUS = {"table_deleted": 410, "compiling": 503, "rules_unknown": 409, "log_newer": 409, "log_unfit": 409}
@@ -28,11 +29,11 @@ class Site:
     rooms: Rooms
     tokens: Tokens
     reach: Reach
-    gate: Gate = field(default_factory=Gate)
+    gate: TableLimits = field(default_factory=TableLimits)
     """Who opens tables."""
     openings: Openings = field(default_factory=Openings)
     """What has become of the forms that open them."""
-    guesses: Guesses = field(default_factory=Guesses)
+    guesses: GuessLimiter = field(default_factory=GuessLimiter)
     """Who has typed in wrong codes."""
     reviews: Reviews = field(default_factory=Reviews)
     budgets: Budgets = field(default_factory=Budgets)

@@ -11,15 +11,17 @@ import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask as TableAsk
-from kartentisch.web import refusals, telling, wire
+from kartentisch.web import telling, wire
+from kartentisch.web.access.rate_limit import TokenBucket
 from kartentisch.web.asking import answer
 from kartentisch.web.clockwork import Clockwork
-from kartentisch.web.credits import Credits
 from kartentisch.web.drawing import scene
 from kartentisch.web.parting import CODES, Goodbye
+from kartentisch.web.phrases import refusals
 from kartentisch.web.reach import Reach
 from kartentisch.web.room import Room
 from kartentisch.web.scene import Line
@@ -76,7 +78,7 @@ class Socket:
         self.reach = reach
         self.by = seat
         self.screen = screen
-        self.seat = telling.BYSTANDER if screen else seat
+        self.seat = BYSTANDER if screen else seat
         self.t = language(code)
         self.wants = "scene"
         self.have = -1
@@ -86,7 +88,7 @@ class Socket:
         self._room_for_more = asyncio.Event()
         self._revision = (-1, -1)
         self._dismissed: str = ""
-        self._credits = Credits(self.room.world.steady() / 1000)
+        self._credits = TokenBucket(self.room.world.steady() / 1000)
         self._ear = Ear(room.talk, -1)
 
     # ---- Listener ---------------------------------------------------------------------------------------------------

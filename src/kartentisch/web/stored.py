@@ -8,7 +8,7 @@ from starlette.responses import Response
 from kartentisch import words
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import TALK_KEPT, StoreFailed
-from kartentisch.web import refusals
+from kartentisch.web.phrases import refusals
 from kartentisch.web.record import finished
 from kartentisch.web.room import Room
 from kartentisch.web.seats import remove_tables

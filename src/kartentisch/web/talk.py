@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import TALK_KEPT, Said
+from kartentisch.web.access.rate_limit import TokenBucket
 from kartentisch.web.characters import shows
-from kartentisch.web.credits import Credits
 
 SIGNS = ("well", "laugh", "wow", "sad", "thanks", "moment")
 """Reactions: the symbols of `static/signs.svg`."""
@@ -50,7 +50,7 @@ class Talk:
         """Answers to the newest asks: one that is sent again says nothing twice."""
         self.lock = asyncio.Lock()
         """One line after the other."""
-        self._credits: dict[int, Credits] = {}
+        self._credits: dict[int, TokenBucket] = {}
 
     def time_of_next(self, now: int) -> int:
         """When the next line or sign was said: later than all before it, whatever the clock says."""
@@ -58,7 +58,7 @@ class Talk:
 
     def take(self, seat: int, now: int) -> bool:
         """Whether this seat may say something now."""
-        purse = self._credits.setdefault(seat, Credits(now / 1000, AT_ONCE, 1 / SECONDS))
+        purse = self._credits.setdefault(seat, TokenBucket(now / 1000, AT_ONCE, 1 / SECONDS))
         return purse.take(now / 1000)
 
     def said_before(self, seat: int, ask: str) -> bool:

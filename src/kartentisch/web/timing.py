@@ -8,7 +8,7 @@ from kartentisch.table.chairs import voters
 from kartentisch.table.clocks import KINDS, ZEROS, left, ticking, zero_at
 from kartentisch.table.settings import RESULT_SHOWN
 from kartentisch.table.windows import window_length
-from kartentisch.web.clockwords import kind, span, zero
+from kartentisch.web.phrases.clocks import kind, span, zero
 from kartentisch.web.presence import HANDED
 from kartentisch.web.scene import Control, Timer
 from kartentisch.web.sitting import Sitting

@@ -16,9 +16,10 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
 from kartentisch.engine.reasons import Reason
-from kartentisch.web import files, refusals
-from kartentisch.web.controls import LANGUAGE_NAMES
+from kartentisch.web import files
 from kartentisch.web.people import checked_name
+from kartentisch.web.phrases import refusals
+from kartentisch.web.phrases.languages import LANGUAGE_NAMES
 from kartentisch.web.reach import Reach
 from kartentisch.words.language import LANGUAGES, Language, language
 

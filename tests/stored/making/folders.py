@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from kartentisch.web.tokens import Tokens
 from starlette.testclient import TestClient
 
 from kartentisch.bots.bot import Bot
@@ -20,7 +21,6 @@ from kartentisch.web.app import create_app
 from kartentisch.web.crew import Crew
 from kartentisch.web.reach import Reach
 from kartentisch.web.rooms import Rooms
-from kartentisch.web.tokens import Tokens
 from tests.stored import kit
 from tests.stored.making.foreign import foreign, pack
 from tests.web.kit import Hands

@@ -6,7 +6,7 @@ MOST = 100
 PER_SECOND = 5.0
 
 
-class Credits:
+class TokenBucket:
     def __init__(self, now: float, most: int = MOST, per_second: float = PER_SECOND) -> None:
         self._most = most
         self._per_second = per_second

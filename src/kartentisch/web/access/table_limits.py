@@ -10,10 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from starlette.requests import HTTPConnection
-
 from kartentisch.engine.reasons import Reason
-from kartentisch.web.codes import ip_of, neighborhood
 
 HOUR = 3600 * 1000
 DAY = 24 * HOUR
@@ -31,16 +28,6 @@ class Limits:
             raise ValueError("A limit on tables is 1 or more, or 0 for none.")
 
 
-def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from; empty for this computer itself, on which nothing is limited.
-
-    Behind a proxy that whoever runs the server has named, the server's library has put its word in place already.
-    """
-    host = connection.client.host if connection.client else ""
-    address = ip_of(host)
-    return "" if address is None or address.is_loopback else neighborhood(host)
-
-
 @dataclass(eq=False)
 class Opened:
     """A table that was opened, or is being opened as long as it has no name."""
@@ -49,7 +36,7 @@ class Opened:
     table: str = ""
 
 
-class Gate:
+class TableLimits:
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
         self._opened: dict[str, list[Opened]] = {}

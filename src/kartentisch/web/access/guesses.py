@@ -1,0 +1,37 @@
+"""Who guesses codes of tables: only addresses that have guessed wrong lately are slowed down."""
+
+from __future__ import annotations
+
+from kartentisch.web.access.rate_limit import TokenBucket
+
+WRONG = 10
+"""Wrong codes that may come from one address at once ..."""
+AGAIN = 1 / 30
+"""... and how many more each second."""
+WRONG_IN_ALL, AGAIN_IN_ALL = 600, 2.0
+"""The same for all addresses that have guessed wrong lately, together: who guesses from many gets no further."""
+ADDRESSES = 100_000
+"""Addresses remembered; the oldest are forgotten."""
+
+
+class GuessLimiter:
+    """Who has typed in wrong codes lately. Nobody else is ever slowed down."""
+
+    def __init__(self) -> None:
+        self._credits: dict[str, TokenBucket] = {}
+        self._in_all = TokenBucket(0.0, WRONG_IN_ALL, AGAIN_IN_ALL)
+
+    def may(self, address: str, now: float) -> bool:
+        """Whether a code from there is looked up at all."""
+        known = self._credits.get(address)
+        if known is None or known.has(now, WRONG):
+            return True
+        return known.has(now) and self._in_all.has(now)
+
+    def wrong(self, address: str, now: float) -> None:
+        known = self._credits.pop(address, None) or TokenBucket(now, WRONG, AGAIN)
+        known.take(now)
+        self._in_all.take(now)
+        self._credits[address] = known
+        while len(self._credits) > ADDRESSES:
+            del self._credits[next(iter(self._credits))]
