@@ -16,7 +16,7 @@ import kartentisch as kt
 from kartentisch.bots.ready import prepare
 from kartentisch.engine.views import View
 from kartentisch.play.games import games, sheet
-from kartentisch.web.crew import Crew
+from kartentisch.web.live.bot_pool import Crew
 from scripts.measuring import at_least, more_than_nothing
 
 

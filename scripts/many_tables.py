@@ -24,8 +24,8 @@ from kartentisch.store import Said, SqliteStore
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, after, opened
-from kartentisch.web.keeping import Keeping, tidy
-from kartentisch.web.rooms import Rooms
+from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.retention import Keeping, tidy
 from kartentisch.web.serve import quiet_logs
 
 LOGS = Path(__file__).resolve().parent.parent / "tests" / "stored" / "first_version" / "logs"
@@ -62,7 +62,7 @@ def running(name: str, bot: bool) -> list[Fact]:
 def how_it_stands(facts: list[Fact]) -> tuple[Any, ...]:
     """What the store is told beside the facts; the first version told it nothing."""
     try:
-        from kartentisch.web.listing import standing
+        from kartentisch.web.live.listing import standing
     except ImportError:
         return ()
     return (standing(list(tables(facts))[-1]),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from random import Random
 
-from kartentisch.web.world import World
+from kartentisch.web.live.world import World
 
 _dice = Random(0)
 

@@ -27,10 +27,10 @@ import kartentisch as kt
 from kartentisch.store import sqlite
 from kartentisch.store.sqlite import SqliteStore
 from kartentisch.table import facts
-from kartentisch.web import parting
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
 from kartentisch.web.phrases import refusals
+from kartentisch.web.socket import disconnect
 from tests.web.kit import KEY, House
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -44,7 +44,7 @@ def pinned() -> dict[str, Any]:
     return {
         "addresses": addresses(),
         "asks": sorted(facts._BRINGS),
-        "bye codes": {code: parting.CODES[code] for code in sorted(parting.CODES)},
+        "bye codes": {code: disconnect.CODES[code] for code in sorted(disconnect.CODES)},
         "columns": columns(),
         "cookies": cookies(),
         "environment": sorted(set(found(r"environ(?:\.get\(|\[)[\"'](\w+)", "*.py"))),

@@ -17,13 +17,13 @@ from kartentisch.store import MemoryStore
 from kartentisch.table.clocks import ALLOWANCE, RESERVE
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings, settle
+from kartentisch.web.access.public_address import Reach
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.reach import Reach
-from kartentisch.web.room import Room
-from kartentisch.web.rooms import Rooms
+from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.room import Room
+from kartentisch.web.live.world import World
 from kartentisch.web.serve import FRAME
-from kartentisch.web.world import World
 from tests.processes import PATIENCE
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kartentisch.bots import levels
-from kartentisch.web import crew
+from kartentisch.web.live import bot_pool
 from tests.browser import line
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session", autouse=True)
 def a_bot_that_can_be_foreseen() -> None:
     """The tests' tables offer the greedy bot too, whose moves follow from what it sees."""
-    vars(crew)["FOR_PEOPLE"] = ("greedy", *levels.FOR_PEOPLE)
+    vars(bot_pool)["FOR_PEOPLE"] = ("greedy", *levels.FOR_PEOPLE)
 
 
 @pytest.fixture(scope="session")

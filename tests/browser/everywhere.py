@@ -12,8 +12,8 @@ from kartentisch.bots import reviewing
 from kartentisch.play.games import games
 from kartentisch.store import MemoryStore
 from kartentisch.table.windows import window_seats
-from kartentisch.web.rooms import Rooms
-from kartentisch.web.world import World
+from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.world import World
 from tests.browser.live import BACK_FROM_CACHE
 from tests.browser.past import Past, able_to_think, served, sit, turn_of
 

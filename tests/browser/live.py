@@ -14,10 +14,10 @@ import uvicorn
 
 from kartentisch.store import MemoryStore
 from kartentisch.table import settings
+from kartentisch.web.access.public_address import Reach
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.reach import Reach
-from kartentisch.web.rooms import Rooms
+from kartentisch.web.live.registry import Rooms
 from kartentisch.web.serve import FRAME
 from tests.processes import PATIENCE
 

@@ -25,11 +25,11 @@ from kartentisch.table.settings import Settings, settle
 from kartentisch.table.table import Table, opened
 from kartentisch.table.windows import due
 from kartentisch.testing import walk
+from kartentisch.web.access.public_address import Reach
 from kartentisch.web.access.tokens import COOKIE, Tokens, path
 from kartentisch.web.app import create_app
-from kartentisch.web.people import figure_for
-from kartentisch.web.reach import Reach
-from kartentisch.web.rooms import Rooms
+from kartentisch.web.live.people import figure_for
+from kartentisch.web.live.registry import Rooms
 from tests.browser.live import Running, address_of, bound, serving
 
 if TYPE_CHECKING:

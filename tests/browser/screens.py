@@ -19,7 +19,7 @@ from playwright.sync_api import sync_playwright
 
 from kartentisch.store import MemoryStore
 from kartentisch.table.table import Table
-from kartentisch.web.rooms import Rooms
+from kartentisch.web.live.registry import Rooms
 from tests.browser.past import Past, served, sit, turn_of
 from tests.conftest import CHROMIUM, FLAGS
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kartentisch.store import MemoryStore
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.crew import Crew
+from kartentisch.web.live.bot_pool import Crew
 from tests.browser import live
 from tests.processes import PATIENCE
 from tests.web.kit import KEY, House

@@ -14,10 +14,10 @@ import pytest
 
 from kartentisch import words
 from kartentisch.play.games import games
-from kartentisch.web.people import BOTS
+from kartentisch.web.live.people import BOTS
+from kartentisch.web.live.world import CODE as CODE_LETTERS
+from kartentisch.web.live.world import CODE_LENGTHS
 from kartentisch.web.phrases.languages import LANGUAGE_NAMES
-from kartentisch.web.world import CODE as CODE_LETTERS
-from kartentisch.web.world import CODE_LENGTHS
 from tests.browser.everywhere import PHONE, Everywhere, everywhere
 from tests.browser.looks import larger, lost
 from tests.browser.test_pages import faults

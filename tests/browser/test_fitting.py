@@ -9,7 +9,7 @@ import pytest
 
 from kartentisch.play.games import games
 from kartentisch.store import MemoryStore
-from kartentisch.web.rooms import Rooms
+from kartentisch.web.live.registry import Rooms
 from tests.browser import live
 from tests.browser.past import Past, lay, served, sit, turn_of
 from tests.games.swup_positions import build, position

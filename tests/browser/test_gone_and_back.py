@@ -20,8 +20,8 @@ import pytest
 
 from kartentisch.store import SqliteStore
 from kartentisch.table.clocks import ALLOWANCE, RESERVE
-from kartentisch.web.presence import HANDED, SHOWN
-from kartentisch.web.room import Room
+from kartentisch.web.live.presence import HANDED, SHOWN
+from kartentisch.web.live.room import Room
 from tests import processes
 from tests.browser import live
 from tests.browser.clocked import BRISK, Clocked, clocked, eventually, left, says, shift, start, until

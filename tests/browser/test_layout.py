@@ -13,7 +13,7 @@ import pytest
 
 from kartentisch.play.games import games
 from kartentisch.store import MemoryStore
-from kartentisch.web.rooms import Rooms
+from kartentisch.web.live.registry import Rooms
 from tests.browser.line import DESKTOP, PHONE
 from tests.browser.past import Past, served, sit, turn_of
 

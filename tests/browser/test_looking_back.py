@@ -13,8 +13,8 @@ from kartentisch.bots import reviewing
 from kartentisch.bots.bot import Bot
 from kartentisch.store import MemoryStore
 from kartentisch.table.facts import Ask
-from kartentisch.web.room import Room
-from kartentisch.web.rooms import Rooms
+from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.room import Room
 from tests.browser import live
 from tests.browser.past import Past, able_to_think, served, sit, turn_of
 from tests.browser.test_pages import faults, move_by_script

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kartentisch.store import MemoryStore
-from kartentisch.web.rooms import Rooms
-from kartentisch.web.world import World
+from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.world import World
 from tests.browser import live
 from tests.browser.live import targets_of
 from tests.browser.past import late, lay, served

@@ -12,8 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from kartentisch.store import MemoryStore
-from kartentisch.web.rooms import Rooms
-from kartentisch.web.world import World
+from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.world import World
 from tests.browser import live
 from tests.browser.everywhere import over
 from tests.browser.live import targets_of

@@ -12,7 +12,7 @@ import pytest
 from kartentisch.store import MemoryStore
 from kartentisch.web import scene as s
 from kartentisch.web import scorecard as c
-from kartentisch.web.rooms import Rooms
+from kartentisch.web.live.registry import Rooms
 from tests.browser.line import Seat, push, scene
 from tests.browser.looks import larger, lost
 from tests.browser.past import Past, served

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kartentisch.store import MemoryStore
-from kartentisch.web.rooms import Rooms
-from kartentisch.web.world import World
+from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.world import World
 from tests.browser import live
 from tests.browser.past import served
 from tests.ways import first_now

@@ -13,7 +13,7 @@ from playwright.sync_api import TimeoutError
 
 from kartentisch.play.games import games, sheet
 from kartentisch.table.settings import Settings, settle
-from kartentisch.web.room import Room
+from kartentisch.web.live.room import Room
 from tests.browser.clocked import NAMES, Clocked, clocked, until
 from tests.browser.test_pages import faults
 from tests.web.solo_tables import lay

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kartentisch.web import files
+from kartentisch.web.pages import static_files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,10 +36,10 @@ def spaced(text: str) -> str:
 
 def test_the_rules_of_a_style_sheet_stay_what_they_were(chromium: Browser) -> None:
     page = chromium.new_page()
-    sheets = sorted((files.STATIC / "css").glob("*.css"))
+    sheets = sorted((static_files.STATIC / "css").glob("*.css"))
     assert sheets
     for path in sheets:
-        served = spaced(page.evaluate(RULES, files.served(path).decode()))
+        served = spaced(page.evaluate(RULES, static_files.served(path).decode()))
         assert len(served) > 500, path.name
         assert served == spaced(page.evaluate(RULES, written(path))), path.name
     page.close()

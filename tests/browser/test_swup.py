@@ -15,8 +15,8 @@ import pytest
 from playwright.sync_api import Error
 
 from kartentisch.store import MemoryStore
-from kartentisch.web.rooms import Rooms
-from kartentisch.web.world import World
+from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.world import World
 from tests.browser import live
 from tests.browser.past import late, lay, served
 from tests.games.swup_positions import position

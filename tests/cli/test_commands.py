@@ -17,8 +17,8 @@ from kartentisch.cli import app, figures, main
 from kartentisch.cli import serve as serve_command
 from kartentisch.play.games import sheet
 from kartentisch.web.access.table_limits import Limits
-from kartentisch.web.admissions import ConnectionLimits
-from kartentisch.web.keeping import Keeping
+from kartentisch.web.live.retention import Keeping
+from kartentisch.web.network.connections import ConnectionLimits
 from tests.play.helpers import wander
 
 COPIES = ("Match.copy", "copy.deepcopy", "pickle and back")

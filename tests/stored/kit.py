@@ -16,9 +16,9 @@ from kartentisch.play.games import sheet
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, after, opened
-from kartentisch.web import telling
-from kartentisch.web.past import Past
-from kartentisch.web.scores import keep_score
+from kartentisch.web.live import feed
+from kartentisch.web.live.history import Past
+from kartentisch.web.live.scores import keep_score
 from kartentisch.words.language import language
 
 HERE = Path(__file__).resolve().parent
@@ -124,9 +124,9 @@ def sentences(facts: Sequence[Fact]) -> dict[str, dict[str, list[list[Any]]]]:
     found: dict[str, dict[str, list[list[Any]]]] = {code: {} for code in LANGUAGES}
     past = Past.of(game, facts)
     for reader in readers(seats):
-        told = telling.history(game, past.facts, past.tables, reader)
+        told = feed.history(game, past.facts, past.tables, reader)
         for code in LANGUAGES:
-            lines = telling.lines(language(code), game.name, told, names, reader)
+            lines = feed.lines(language(code), game.name, told, names, reader)
             found[code][str(reader)] = [[line.n, line.text] for line in lines]
     return found
 

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from starlette.testclient import TestClient
 
 from kartentisch.store import SqliteStore, signing_key
+from kartentisch.web.access.public_address import Reach
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.reach import Reach
-from kartentisch.web.room import Room
-from kartentisch.web.rooms import Rooms
+from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.room import Room
 from tests.stored import kit
 from tests.web.kit import CREW, Hands, call, kept_crew
 

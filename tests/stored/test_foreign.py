@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kartentisch.cli import app as cli
-from kartentisch.web.keeping import DAY, Keeping, tidy
+from kartentisch.web.live.retention import DAY, Keeping, tidy
 from tests.stored import kit
 from tests.stored.serving import served
 from tests.web.kit import call

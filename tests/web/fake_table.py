@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kartentisch.web import scene as s
 from kartentisch.web import wire
-from kartentisch.web.visit import texts
+from kartentisch.web.pages.request import texts
 from tests.web.fake_more import fake as new_fake
 from tests.web.fake_scenes import Fake
 

@@ -18,15 +18,15 @@ from kartentisch.play.games import sheet
 from kartentisch.store import MemoryStore
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import settle
+from kartentisch.web.access.public_address import Reach
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.clockwork import Clockwork
-from kartentisch.web.crew import Crew
-from kartentisch.web.reach import Reach
-from kartentisch.web.room import Room
-from kartentisch.web.rooms import Rooms
-from kartentisch.web.socket import Socket
-from kartentisch.web.world import CODE, World
+from kartentisch.web.live.bot_pool import Crew
+from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.room import Room
+from kartentisch.web.live.scheduler import Clockwork
+from kartentisch.web.live.world import CODE, World
+from kartentisch.web.socket.connection import Socket
 
 KEY = b"k" * 32
 START = 1_800_000_000_000

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from kartentisch.web.admissions import Admissions, ConnectionLimits, Proxies
-from kartentisch.web.network import listen
+from kartentisch.web.network.connections import Admissions, ConnectionLimits, Proxies
+from kartentisch.web.network.listening import listen
 from kartentisch.web.serve import Server, server
 
 PATIENCE = 20.0

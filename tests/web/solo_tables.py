@@ -10,7 +10,7 @@ from kartentisch.engine import states
 from kartentisch.play.games import sheet
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import Settings, settle
-from kartentisch.web.room import Room
+from kartentisch.web.live.room import Room
 from tests.games.solo_positions import position
 from tests.web.kit import CREW, House, Page, settled
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kartentisch.web.admissions import Admissions, ConnectionLimits, Proxies
+from kartentisch.web.network.connections import Admissions, ConnectionLimits, Proxies
 
 
 class Fake:
@@ -95,7 +95,7 @@ def test_a_limit_below_nothing_is_refused_with_a_sentence() -> None:
 
 def test_descriptors_are_raised_to_what_the_system_allows() -> None:
     code = (
-        "import resource; from kartentisch.web.admissions import descriptors;"
+        "import resource; from kartentisch.web.network.connections import descriptors;"
         "hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1];"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (64, min(hard, 512)));"
         "print(descriptors(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])"

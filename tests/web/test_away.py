@@ -9,10 +9,10 @@ from kartentisch.table.clocks import ALLOWANCE, LEEWAY, RESERVE
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import WINDOW
 from kartentisch.table.windows import shifted
-from kartentisch.web.clockwork import Clockwork
-from kartentisch.web.presence import HANDED, SHOWN
-from kartentisch.web.room import Room
-from kartentisch.web.timely import here_again
+from kartentisch.web.live.presence import HANDED, SHOWN
+from kartentisch.web.live.room import Room
+from kartentisch.web.live.scheduler import Clockwork
+from kartentisch.web.live.timely import here_again
 from tests.table.tables import three
 from tests.web.kit import BOT, CREW, START, House, in_house, turn
 from tests.web.test_timing import BRISK, table, turn_of

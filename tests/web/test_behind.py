@@ -10,7 +10,7 @@ from kartentisch.store import Said, StoreFailed
 from kartentisch.store.base import running
 from kartentisch.table.facts import Ask
 from kartentisch.table.verdict import one
-from kartentisch.web.room import Room
+from kartentisch.web.live.room import Room
 from tests.web.kit import BOT, House, Page, in_house, settled, step
 from tests.web.test_rematch import over
 

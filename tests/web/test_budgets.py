@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from kartentisch.web import budgets
+from kartentisch.web.access import budgets
 from kartentisch.web.access.table_limits import Limits
 from tests.web.kit import House, opened
 from tests.web.test_gate import visitor

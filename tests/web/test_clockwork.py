@@ -11,7 +11,7 @@ import kartentisch as kt
 from kartentisch.bots.bot import Bot
 from kartentisch.engine.views import View
 from kartentisch.store import StoreFailed
-from kartentisch.web.crew import USUAL
+from kartentisch.web.live.bot_pool import USUAL
 from tests.web.kit import BOT, CREW, House, in_house, settled, turn, two_people
 
 

@@ -9,8 +9,8 @@ from kartentisch.store import MemoryStore, StoreFailed
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.web.access.addresses import neighborhood
 from kartentisch.web.access.guesses import AGAIN, AGAIN_IN_ALL, WRONG, WRONG_IN_ALL, GuessLimiter
-from kartentisch.web.codes import length, read
-from kartentisch.web.world import CODE, CODE_LENGTHS, World
+from kartentisch.web.live.join_codes import length, read
+from kartentisch.web.live.world import CODE, CODE_LENGTHS, World
 from tests.web.kit import House, browser, call, code_of, in_house, opened, room_of, settled
 
 BASE = "http://192.168.1.5:8000"

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from kartentisch.store import MemoryStore
-from kartentisch.web.rooms import Rooms
+from kartentisch.web.live.registry import Rooms
 from tests.web.kit import BOT, CREW, FORM, House, browser, call, in_house
 
 

@@ -16,11 +16,13 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from kartentisch.web import protocols, serve, socket
+from kartentisch.web import serve
 from kartentisch.web.access.tokens import Tokens
-from kartentisch.web.admissions import ConnectionLimits
 from kartentisch.web.app import create_app
-from kartentisch.web.safety import Safety
+from kartentisch.web.network import protocols
+from kartentisch.web.network.connections import ConnectionLimits
+from kartentisch.web.pages.security_headers import Safety
+from kartentisch.web.socket import connection
 from tests.web.kit import FORM, KEY, House, kept_crew
 from tests.web.listening import GET, HALF_FORM, HALF_HEAD, Listening, all_of, listening, status, until
 
@@ -149,8 +151,8 @@ def test_beyond_the_limit_a_new_connection_is_refused_with_a_sentence_and_open_p
 
 
 def test_a_socket_that_says_no_hello_is_closed_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert socket.HELLO_WITHIN == 10
-    monkeypatch.setattr(socket, "HELLO_WITHIN", 0.3)
+    assert connection.HELLO_WITHIN == 10
+    monkeypatch.setattr(connection, "HELLO_WITHIN", 0.3)
     with site() as (found, _):
         with connect(f"ws://127.0.0.1:{found.port}/t/{opened(found)[0]}/watch/socket") as page:
             assert "A connection begins with a hello." in str(page.recv(20))

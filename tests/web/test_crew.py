@@ -14,8 +14,8 @@ import pytest
 import kartentisch as kt
 from kartentisch.bots.bot import Bot
 from kartentisch.engine.views import View
-from kartentisch.web import crew
-from kartentisch.web.crew import GLANCE, LEAST, PATIENCE, Crew, School, Waiting
+from kartentisch.web.live import bot_pool
+from kartentisch.web.live.bot_pool import GLANCE, LEAST, PATIENCE, Crew, School, Waiting
 
 VIEW = kt.Match("schweinsgalopp", 2, seed=1).view(0).seen
 
@@ -139,7 +139,7 @@ def test_a_bot_that_fails_is_told_and_the_others_think_on(one: Crew, monkeypatch
 def test_where_too_many_wait_who_comes_plays_at_a_glance_and_before_them(
     one: Crew, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crew, "MOST", 1)
+    monkeypatch.setattr(bot_pool, "MOST", 1)
     order: list[tuple[str, float | None]] = []
     Slow.gate = threading.Semaphore(0)
 
@@ -160,8 +160,8 @@ def test_until_the_search_is_compiled_a_bot_plays_at_a_glance_and_the_server_goe
     one: Crew, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taught = threading.Event()
-    monkeypatch.setattr(crew, "prepared", lambda game: False)
-    monkeypatch.setattr(crew, "prepare", lambda game: None)
+    monkeypatch.setattr(bot_pool, "prepared", lambda game: False)
+    monkeypatch.setattr(bot_pool, "prepare", lambda game: None)
     monkeypatch.setattr(School, "_compile", lambda *a: taught.wait(60))
     played: list[bool] = []
     choose = Bot.choose

@@ -12,8 +12,8 @@ from kartentisch.engine.views import View
 from kartentisch.play.games import games
 from kartentisch.table.facts import Ask
 from kartentisch.table.table import Table
-from kartentisch.web.outcome import headline
-from kartentisch.web.room import Room
+from kartentisch.web.live.room import Room
+from kartentisch.web.table_scene.result import headline
 from kartentisch.words.language import LANGUAGES, Language, language
 from tests.browser.past import Past
 from tests.ways import in_turn

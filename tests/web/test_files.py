@@ -9,21 +9,21 @@ from urllib.parse import unquote
 import pytest
 
 from kartentisch.play.games import games
-from kartentisch.web import files
+from kartentisch.web.pages import static_files
 from tests.web.kit import browser, opened
 
 SHEET = "css/table.css"
 
 
 def plain(name: str) -> bytes:
-    return files.files()[name].plain
+    return static_files.files()[name].plain
 
 
 @pytest.mark.parametrize("name", ["css/table.css", "js/table.js", "icons.svg", "cards/solo.svg"])
 def test_a_file_comes_packed_to_who_takes_it_so_and_plain_to_others(name: str) -> None:
     with browser() as (client, _):
-        packed = client.get(files.static(name), headers={"Accept-Encoding": "br, gzip"})
-        other = client.get(files.static(name), headers={"Accept-Encoding": "identity"})
+        packed = client.get(static_files.static(name), headers={"Accept-Encoding": "br, gzip"})
+        other = client.get(static_files.static(name), headers={"Accept-Encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"
     assert "content-encoding" not in other.headers
     assert packed.headers["vary"] == other.headers["vary"] == "Accept-Encoding"
@@ -45,12 +45,12 @@ def test_a_file_comes_packed_to_who_takes_it_so_and_plain_to_others(name: str) -
     ],
 )
 def test_a_browsers_word_on_packing_is_read_whole(header: str, takes: bool) -> None:
-    assert files.takes_gzip(header) is takes
+    assert static_files.takes_gzip(header) is takes
 
 
 def test_only_under_its_version_a_file_is_kept_for_good() -> None:
     with browser() as (client, _):
-        now = client.get(files.static(SHEET))
+        now = client.get(static_files.static(SHEET))
         bare = client.get(f"/static/{SHEET}")
         earlier = client.get(f"/static/v0123456789/{SHEET}")
         known = client.get(f"/static/{SHEET}", headers={"If-None-Match": bare.headers["etag"]})
@@ -78,12 +78,12 @@ def test_the_pages_name_every_file_under_its_version_and_each_exists() -> None:
             named = re.findall(r'(?:href|src)="(/static/[^"#]+)', client.get(page).text)
             assert named
             for one in set(named):
-                assert one.startswith(f"/static/{files.version()}/"), one
+                assert one.startswith(f"/static/{static_files.version()}/"), one
                 assert client.get(one).status_code == 200
 
 
 def test_the_page_of_a_table_asks_for_all_its_modules_at_once() -> None:
-    found = files.modules("js/table.js")
+    found = static_files.modules("js/table.js")
     assert len(found) == len(set(found)) > 30
     for name in found:
         for needed in re.findall(rb'\bfrom "\./([\w-]+\.js)"', plain(name)):
@@ -91,7 +91,7 @@ def test_the_page_of_a_table_asks_for_all_its_modules_at_once() -> None:
     with browser() as (client, _):
         _, address = opened(client)
         named = re.findall(r'rel="modulepreload" href="([^"]+)"', client.get(address).text)
-    assert named == [files.static(name) for name in found]
+    assert named == [static_files.static(name) for name in found]
 
 
 def test_a_style_sheet_brings_those_along_that_it_imports() -> None:
@@ -101,7 +101,7 @@ def test_a_style_sheet_brings_those_along_that_it_imports() -> None:
 
 
 def test_remarks_are_left_out_of_a_module_and_nothing_else() -> None:
-    source = (files.STATIC / "js" / "css.js").read_text(encoding="utf-8")
+    source = (static_files.STATIC / "js" / "css.js").read_text(encoding="utf-8")
     left = plain("js/css.js").decode()
     assert "/** @param" in source
     assert "@param" not in left
@@ -112,7 +112,7 @@ def test_remarks_are_left_out_of_a_module_and_nothing_else() -> None:
 def test_a_remark_behind_code_is_left_out_and_the_same_signs_in_a_text_are_not(tmp_path: Path) -> None:
     module = tmp_path / "one.js"
     module.write_text('a();  // why\n\n\nb("c, // d");\ne(`f, // g`, "https://h");  // i\n', encoding="utf-8")
-    assert files.served(module).decode() == 'a();\nb("c, // d");\ne(`f, // g`, "https://h");\n'
+    assert static_files.served(module).decode() == 'a();\nb("c, // d");\ne(`f, // g`, "https://h");\n'
 
 
 @pytest.mark.parametrize(
@@ -131,13 +131,14 @@ def test_a_remark_behind_code_is_left_out_and_the_same_signs_in_a_text_are_not(t
 def test_a_style_sheet_loses_the_spaces_that_say_nothing(tmp_path: Path, sheet: str, left: str) -> None:
     path = tmp_path / "one.css"
     path.write_text(sheet, encoding="utf-8")
-    assert files.served(path).decode() == left
+    assert static_files.served(path).decode() == left
 
 
 def test_the_head_of_a_file_says_its_kind_and_no_more() -> None:
     with browser() as (client, _):
         kinds = {
-            name: client.get(files.static(name)).headers["content-type"] for name in (SHEET, "js/table.js", "icons.svg")
+            name: client.get(static_files.static(name)).headers["content-type"]
+            for name in (SHEET, "js/table.js", "icons.svg")
         }
     assert kinds == {SHEET: "text/css", "js/table.js": "text/javascript", "icons.svg": "image/svg+xml"}
 
@@ -181,11 +182,11 @@ def test_the_home_page_loads_the_faces_that_it_shows_and_no_others() -> None:
         shown = re.findall(r'<use href="/static/v[0-9a-f]{10}/(cards/[^"#]+)#([^"]+)"', home)
         assert {sheet for sheet, _ in shown} == {f"cards/{game}-emblem.svg" for game in games()}
         for sheet in {sheet for sheet, _ in shown}:
-            drawn = re.findall(r'<symbol id="([^"]+)"', client.get(files.static(sheet)).text)
+            drawn = re.findall(r'<symbol id="([^"]+)"', client.get(static_files.static(sheet)).text)
             assert sorted(drawn) == sorted({unquote(face) for of, face in shown if of == sheet})
-    assert sum(len(files.files()[f"cards/{game}-emblem.svg"].packed) for game in games()) < 16_000
+    assert sum(len(static_files.files()[f"cards/{game}-emblem.svg"].packed) for game in games()) < 16_000
 
 
 def test_a_face_that_stands_for_no_game_comes_from_its_whole_sheet() -> None:
-    assert files.face("solo/b+2") == files.static("cards/solo-emblem.svg") + "#b%2B2"
-    assert files.face("solo/b9") == files.static("cards/solo.svg") + "#b9"
+    assert static_files.face("solo/b+2") == static_files.static("cards/solo-emblem.svg") + "#b%2B2"
+    assert static_files.face("solo/b9") == static_files.static("cards/solo.svg") + "#b9"

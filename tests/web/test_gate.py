@@ -15,7 +15,7 @@ from kartentisch.web.access.addresses import address_of
 from kartentisch.web.access.table_limits import DAY, HOUR, Limits, TableLimits
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.network import trusted
+from kartentisch.web.network.listening import trusted
 from tests.web.kit import FORM, KEY, House, call, kept_crew, room_of
 
 OUTSIDE = "203.0.113.7"

@@ -11,7 +11,7 @@ import pytest
 from kartentisch.play.games import games, sheet
 from kartentisch.table.settings import BOT_WAIT, REACTION, Settings, settle
 from kartentisch.table.windows import grace, grace_ends
-from kartentisch.web.room import Room
+from kartentisch.web.live.room import Room
 from tests.table.tables import three
 from tests.web.kit import BOT, CREW, House, Page, in_house, settled
 from tests.web.solo_tables import among_bots, lay, run

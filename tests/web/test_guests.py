@@ -6,8 +6,8 @@ from typing import Any
 
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.table.facts import Ask
-from kartentisch.web import places
-from kartentisch.web.room import Room
+from kartentisch.web.live import admission
+from kartentisch.web.live.room import Room
 from tests.web.kit import BOT, House, Page, browser, in_house, opened, room_of, settled
 
 HIDDEN = ("zones", "steps", "buttons", "moved", "picked")
@@ -175,6 +175,6 @@ def test_bots_that_play_for_guests_still_see_their_own_hand() -> None:
         await house.later(room, 2_000)
         assert room.table.number == number + 1
         assert house.store.facts(room.id)[-1].seat == 2
-        assert places.free_seats(room) == []
+        assert admission.free_seats(room) == []
 
     in_house(work)

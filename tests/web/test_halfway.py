@@ -10,10 +10,10 @@ import pytest
 
 from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
-from kartentisch.web import rooms as rooms_module
-from kartentisch.web.clockwork import RETRY
-from kartentisch.web.lasting import cancelled
-from kartentisch.web.room import Room
+from kartentisch.web.live import registry as rooms_module
+from kartentisch.web.live.room import Room
+from kartentisch.web.live.scheduler import RETRY
+from kartentisch.web.live.tasks import cancelled
 from tests.web.kit import BOT, House, in_house, settled, step, turn, two_people
 
 

@@ -15,7 +15,7 @@ from kartentisch.engine.views import View, imagine
 from kartentisch.play.games import games, sheet
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import Settings, settle
-from kartentisch.web.room import Room
+from kartentisch.web.live.room import Room
 from tests.web.kit import CREW, House, Page, in_house, settled, step
 
 

@@ -14,9 +14,9 @@ from kartentisch.engine.views import View
 from kartentisch.play.games import sheet
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import Settings, settle
-from kartentisch.web import hinting
-from kartentisch.web.hints import Thinking
-from kartentisch.web.room import Room
+from kartentisch.web.live import advisor
+from kartentisch.web.live.hints import Thinking
+from kartentisch.web.live.room import Room
 from tests.web.kit import CREW, House, browser, in_house, opened, room_of, settled
 from tests.web.test_hints import come, table
 
@@ -126,7 +126,7 @@ def test_a_fault_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
         room = await table(house, "you", "open")
         up = room.table.actors()[0]
         page = await house.page(room, up)
-        monkeypatch.setattr(hinting, "weigh", broken)
+        monkeypatch.setattr(advisor, "weigh", broken)
         await page.ask("hint")
         for _ in range(1_000):  # a thread is asked first whether the search is compiled
             await settled()
@@ -168,4 +168,4 @@ def test_parts_are_put_together_with_their_errors() -> None:
     first, second = Thinking(1, 1, 2, parts).worths()
     assert (first.move, first.points, round(first.points_error, 9), first.chance) == ("a", 2.0, 0.25, 0.4)
     assert second.move == "b"
-    assert hinting.SHOWN == 3
+    assert advisor.SHOWN == 3

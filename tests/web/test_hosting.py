@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 from kartentisch.bots.levels import FOR_PEOPLE
 from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
-from kartentisch.web import places
-from kartentisch.web.room import Room
+from kartentisch.web.live import admission
+from kartentisch.web.live.room import Room
 from tests.web.kit import BOT, House, Page, browser, call, in_house, opened, room_of, settled
 
 
@@ -187,7 +187,7 @@ def test_in_the_middle_of_a_round_a_seat_is_given_to_a_guest_and_everybody_is_to
         assert answer["text"] == f"/t/{room.id}/0/give/1"
         assert room.table.chairs[1].person
         assert not room.table.chairs[1].guest, "that was the way to the page"
-        assert (await places.give(room, Ask("give", 0, "give-00001", arg="1"))).reason is None
+        assert (await admission.give(room, Ask("give", 0, "give-00001", arg="1"))).reason is None
         await settled()
         assert ben.heard()[-1]["code"] == "given"
         assert room.table.chairs[1].guest

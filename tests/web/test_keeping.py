@@ -9,7 +9,7 @@ import pytest
 
 from kartentisch.store import MemoryStore, StoreFailed
 from kartentisch.table.facts import Ask
-from kartentisch.web.keeping import DAY, Keeping, tidy
+from kartentisch.web.live.retention import DAY, Keeping, tidy
 from kartentisch.web.phrases.closing import why_closed
 from kartentisch.words.language import language
 from tests.web.kit import BOT, START, House, Page, in_house, settled

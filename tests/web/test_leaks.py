@@ -12,7 +12,7 @@ import pytest
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.views import imagine
 from kartentisch.table.facts import Ask
-from kartentisch.web.room import Room
+from kartentisch.web.live.room import Room
 from tests.web.kit import House, browser, settled
 
 SECRET = ("luck", "digest", "record")

@@ -14,8 +14,8 @@ from kartentisch.play.games import sheet
 from kartentisch.store import UNKNOWN, MemoryStore
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import settle
-from kartentisch.web.listing import HOUR, MOST_INVITING, inviting, standing
-from kartentisch.web.room import Room
+from kartentisch.web.live.listing import HOUR, MOST_INVITING, inviting, standing
+from kartentisch.web.live.room import Room
 from tests.web.kit import BOT, CREW, House, browser, call, in_house, opened, room_of, settled, turn
 
 

@@ -13,11 +13,11 @@ from kartentisch.play.games import sheet
 from kartentisch.store import MemoryStore
 from kartentisch.table import settings
 from kartentisch.table.facts import Ask
-from kartentisch.web import places
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.room import Room
-from kartentisch.web.rooms import Rooms
+from kartentisch.web.live import admission
+from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.room import Room
 from tests.browser.live import Running, serving
 from tests.web.kit import KEY
 
@@ -36,7 +36,7 @@ def one_match(
         )
         room = await rooms.open(settled, "Anna")  # type: ignore[arg-type]
         for seat in (1, 2):
-            await places.let_program(room, Ask("program", 0, f"program-{seat}-0001", arg=str(seat)), f"Robo {seat}")
+            await admission.let_program(room, Ask("program", 0, f"program-{seat}-0001", arg=str(seat)), f"Robo {seat}")
         await room.ask(Ask("bot", 0, "bot-00000", arg="0 greedy"))
         return room
 
@@ -64,7 +64,7 @@ def test_the_example_plays_a_match_at_a_real_server(
     monkeypatch.setattr(settings, "REACTION", 0)
     monkeypatch.setattr(settings, "BOT_WAIT", {"calm": 0, "quick": 0, "step": -1})
     monkeypatch.setattr(settings, "RESULT_SHOWN", 0)
-    monkeypatch.setattr("kartentisch.web.clockwork.BOT_WAIT", settings.BOT_WAIT)
+    monkeypatch.setattr("kartentisch.web.live.scheduler.BOT_WAIT", settings.BOT_WAIT)
     monkeypatch.setattr(settings, "WINDOW_OF_BOTS", 50)
     store = MemoryStore()
     rooms, tokens = Rooms(store), Tokens(KEY, store)

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from kartentisch.table.facts import Ask
-from kartentisch.web import people
+from kartentisch.web.live import people
 from tests.web.kit import House, browser, call, opened, room_of
 
 

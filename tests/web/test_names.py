@@ -6,10 +6,10 @@ import pytest
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import Name
-from kartentisch.web import places
-from kartentisch.web.characters import pieces
-from kartentisch.web.people import LONGEST, checked_name, names, told_apart
-from kartentisch.web.talk import checked_text
+from kartentisch.web.live import admission
+from kartentisch.web.live.characters import pieces
+from kartentisch.web.live.chat import checked_text
+from kartentisch.web.live.people import LONGEST, checked_name, names, told_apart
 from kartentisch.words.language import LANGUAGES, language
 from tests.web.kit import House, browser, in_house, opened, room_of
 
@@ -135,7 +135,7 @@ def test_names_that_were_stored_before_stay_and_twins_among_them_are_told_apart(
             await room.sit("Ben", f"join-ben-000{n}")
         room.names.update({0: "Max (bot)", 1: "Ben", 2: "Ben"})
         assert names(language("en"), room.id, room.table, room.names) == ["Max (bot)", "Ben", "Ben 2"]
-        await places.rename(room, 1, "Ben", "jar")
+        await admission.rename(room, 1, "Ben", "jar")
         assert house.store.names(room.id)[1] == Name("Ben 2", "jar")
 
     in_house(work)

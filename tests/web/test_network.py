@@ -11,9 +11,17 @@ from typing import Any
 import ifaddr
 import pytest
 
-from kartentisch.web import network
-from kartentisch.web.network import EVERYWHERE, announce, checked, lan_addresses, listen, own_addresses, trusted
-from kartentisch.web.reach import Reach
+from kartentisch.web.access.public_address import Reach
+from kartentisch.web.network import listening
+from kartentisch.web.network.listening import (
+    EVERYWHERE,
+    announce,
+    checked,
+    lan_addresses,
+    listen,
+    own_addresses,
+    trusted,
+)
 
 
 def computer(monkeypatch: pytest.MonkeyPatch, *addresses: str, way: str = "") -> None:
@@ -21,7 +29,7 @@ def computer(monkeypatch: pytest.MonkeyPatch, *addresses: str, way: str = "") ->
     ips: list[Any] = [(address, 0, 0) if ":" in address else address for address in addresses]
     adapters = [SimpleNamespace(ips=[SimpleNamespace(ip=ip)]) for ip in ips]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
-    monkeypatch.setattr(network, "_way_out", lambda outside, family: way if (":" in way) == (":" in outside) else "")
+    monkeypatch.setattr(listening, "_way_out", lambda outside, family: way if (":" in way) == (":" in outside) else "")
 
 
 LOOPBACK = ("127.0.0.1", "::1")

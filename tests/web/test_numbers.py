@@ -18,9 +18,9 @@ from kartentisch.engine import homes
 from kartentisch.store import MemoryStore, SqliteStore
 from kartentisch.table.facts import Fact
 from kartentisch.web.access.tokens import COOKIE, Tokens
-from kartentisch.web.keeping import DAY, Keeping, tidy
-from kartentisch.web.past import Pasts
-from kartentisch.web.room import Room
+from kartentisch.web.live.history import Pasts
+from kartentisch.web.live.retention import DAY, Keeping, tidy
+from kartentisch.web.live.room import Room
 from tests.web.kit import BOT, KEY, House, browser, call, in_house, turn
 
 IDS = itertools.count(1)
@@ -100,7 +100,7 @@ def test_a_running_match_goes_on_under_its_own_number_and_its_record_holds_under
 
 
 def _record_of(store: MemoryStore, table_id: str) -> str:
-    from kartentisch.web.record import record
+    from kartentisch.web.live.record import record
 
     async def work(house: House) -> str:
         room = await house.rooms.get(table_id)

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
-from kartentisch.web.network import origins
-from kartentisch.web.reach import Reach
+from kartentisch.web.access.public_address import Reach
+from kartentisch.web.network.listening import origins
 from tests.web.kit import FORM, House, browser, opened
 
 URL = "https://cards.example.org"

@@ -11,8 +11,8 @@ import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from kartentisch.web import rulespage
-from kartentisch.web.visit import accepted
+from kartentisch.web.pages import rules_text
+from kartentisch.web.pages.request import accepted
 from tests.web.kit import browser, call, opened, room_of
 
 
@@ -203,14 +203,14 @@ def test_operators_can_ask_how_it_is() -> None:
 def test_the_rules_are_rendered_once_for_all_readers(monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes a tenth of a second, in which no table has an answer."""
     rendered: list[str] = []
-    render = rulespage.render
+    render = rules_text.render
 
     def counted(text: str, labels: Any) -> str:
         rendered.append(text)
         return render(text, labels)
 
-    monkeypatch.setattr(rulespage, "render", counted)
-    rulespage.render_once.cache_clear()
+    monkeypatch.setattr(rules_text, "render", counted)
+    rules_text.render_once.cache_clear()
     with browser() as (client, _):
         with ThreadPoolExecutor(8) as pool:
             found = list(pool.map(lambda _: client.get("/rules/schwupps").text, range(8)))

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from kartentisch.store import StoreFailed
-from kartentisch.web import places
-from kartentisch.web.people import FIGURES, bot_names, figure_for, figure_words
+from kartentisch.web.live import admission
+from kartentisch.web.live.people import FIGURES, bot_names, figure_for, figure_words
 from kartentisch.words.language import LANGUAGES, language
 from tests.web.kit import FORM, House, browser, in_house, opened, room_of
 
@@ -173,7 +173,7 @@ def test_a_new_name_is_shown_to_all_at_once() -> None:
     async def work(house: House) -> None:
         room = await house.open("you", "open")
         page = await house.page(room, 0)
-        await places.rename(room, 0, "Zoe", "jar")
+        await admission.rename(room, 0, "Zoe", "jar")
         assert (await page.ask("name"))["text"] == f"/t/{room.id}/0/name"
         assert (page.scene["seats"][0]["name"], page.scene["seats"][0]["figure"]) == ("Zoe", "jar")
 

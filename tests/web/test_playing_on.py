@@ -14,10 +14,10 @@ from kartentisch.play.games import games, sheet
 from kartentisch.play.record import replay
 from kartentisch.table.facts import Fact, given
 from kartentisch.table.table import Table
-from kartentisch.web import telling
-from kartentisch.web.past import Past as Folded
-from kartentisch.web.record import record
-from kartentisch.web.seats import SEATS_COOKIE
+from kartentisch.web.live import feed
+from kartentisch.web.live.history import Past as Folded
+from kartentisch.web.live.record import record
+from kartentisch.web.pages.seats import SEATS_COOKIE
 from kartentisch.words.language import language
 from tests.browser.past import Past, turn_of
 from tests.web.kit import House, browser, call, room_of
@@ -74,7 +74,7 @@ def test_its_log_is_folded_again_and_its_record_can_be_replayed() -> None:
         table_id = go(client, middle(past).number, 0).headers["location"].split("/")[2]
         room = room_of(client, house, table_id)
         told = call(client, house.rooms.pasts.told, room, 0)
-        lines = telling.lines(language("en"), "swup", told, ["Anna", "Ben"], 0)
+        lines = feed.lines(language("en"), "swup", told, ["Anna", "Ben"], 0)
         assert lines[0].text.startswith("It goes on from a moment of another match.")
         facts = [*house.store.facts(table_id), *played_on(house, table_id)]
         folded = Folded.of(room.table.game, facts)

@@ -10,7 +10,7 @@ from urllib.robotparser import RobotFileParser
 import pytest
 from starlette.testclient import TestClient
 
-from kartentisch.web import files
+from kartentisch.web.pages import static_files
 from tests.web.kit import House, browser, opened, room_of
 
 BASE = "https://cards.example"
@@ -33,7 +33,7 @@ def test_an_invitation_says_game_host_and_free_seats() -> None:
         assert found["og:description"] == 'Anna "O" <b> invites you to a game of Schwupps. 2 seats are still free.'
         assert found["description"] == found["og:description"]
         assert found["og:url"] == f"{BASE}/t/{table}"
-        assert found["og:image"] == f"{BASE}{files.static('preview.png')}"
+        assert found["og:image"] == f"{BASE}{static_files.static('preview.png')}"
         assert found["robots"] == "noindex"
         assert "lädt dich zu Schwupps ein. Noch 2 Plätze frei." in meta(client, f"/t/{table}", "de")["description"]
         client.post(f"/t/{table}/join", data={"name": "Ben", "ask": "abcdefgh"})
@@ -76,7 +76,7 @@ def test_pages_for_everybody_may_be_listed_and_all_pages_name_the_colours_of_lig
             ("#F7F3EA", "light"),
             ("#171513", "dark"),
         ]
-        assert f'rel="apple-touch-icon" href="{files.static("apple-touch-icon.png")}"' in html
+        assert f'rel="apple-touch-icon" href="{static_files.static("apple-touch-icon.png")}"' in html
 
 
 def test_icons_lie_where_browsers_look_for_them() -> None:
@@ -92,7 +92,7 @@ def test_icons_lie_where_browsers_look_for_them() -> None:
             width, size, at = struct.unpack("<B7xII", icon.content[6 + 16 * n : 22 + 16 * n])
             picture = icon.content[at : at + size]
             assert struct.unpack(">I", picture[16:20]) == (width,)
-        picture = client.get(files.static("preview.png")).content
+        picture = client.get(static_files.static("preview.png")).content
         assert struct.unpack(">II", picture[16:24]) == (1200, 630)
 
 

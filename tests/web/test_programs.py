@@ -13,9 +13,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from kartentisch.engine.views import View
 from kartentisch.table.facts import Ask
-from kartentisch.web import places
 from kartentisch.web.access.tokens import Tokens
-from kartentisch.web.room import Room
+from kartentisch.web.live import admission
+from kartentisch.web.live.room import Room
 from tests.web.kit import BOT, KEY, House, browser, in_house, opened, room_of, settled
 
 
@@ -176,7 +176,7 @@ def test_everybody_sees_that_it_is_a_program_and_the_log_says_so() -> None:
 
 
 async def sit(room: Room, seat: int) -> None:
-    answer = await places.let_program(room, Ask("program", 0, f"program-{seat}-0001", arg=str(seat)), "Robo")
+    answer = await admission.let_program(room, Ask("program", 0, f"program-{seat}-0001", arg=str(seat)), "Robo")
     assert answer.reason is None, answer
     await settled()
 

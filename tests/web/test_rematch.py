@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import Settings
-from kartentisch.web.room import Room
+from kartentisch.web.live.room import Room
 from tests.web.kit import BOT, House, Page, browser, call, in_house, opened, room_of, settled
 
 

@@ -20,9 +20,9 @@ from kartentisch.table.deciding import decide
 from kartentisch.table.facts import Ask
 from kartentisch.table.table import Table
 from kartentisch.web.access.tokens import COOKIE, Tokens, path
-from kartentisch.web.past import Pasts, eyes
-from kartentisch.web.replaying import frames
-from kartentisch.web.seats import SEATS_COOKIE
+from kartentisch.web.live.history import Pasts, eyes
+from kartentisch.web.pages.replay import frames
+from kartentisch.web.pages.seats import SEATS_COOKIE
 from kartentisch.words.language import language
 from tests.browser.past import Past, turn_of
 from tests.web.kit import CREW, KEY, House, browser, in_house, opened

@@ -9,7 +9,7 @@ import pytest
 from kartentisch.engine import homes
 from kartentisch.store import MemoryStore, StoreFailed
 from kartentisch.table.table import after, opened
-from kartentisch.web import past
+from kartentisch.web.live import history
 from tests.web.kit import BOT, House, browser, call, in_house, step, turn, two_people
 
 
@@ -182,7 +182,7 @@ def test_after_a_restart_one_fold_serves_all_readers(monkeypatch: pytest.MonkeyP
         room = await house.rooms.get(table_id)
         assert room is not None
         newest = room.table.number
-        monkeypatch.setattr(past, "after", counted)
+        monkeypatch.setattr(history, "after", counted)
         pages = [await house.page(room, seat) for seat in (0, 1, -1)]
         assert [page.log for page in pages] == [log[: len(found.log)] for log, found in zip(logs, pages, strict=True)]
         assert len((await house.rooms.pasts.of(room)).moments) >= 4
@@ -196,7 +196,7 @@ def test_of_pasts_the_ones_used_last_are_kept(monkeypatch: pytest.MonkeyPatch) -
         rooms = [await house.dealt("you", BOT) for _ in range(3)]
         pasts = house.rooms.pasts
         most = sum(room.table.number for room in rooms) - 1
-        monkeypatch.setattr(past, "KEPT", most)
+        monkeypatch.setattr(history, "KEPT", most)
         first = [await pasts.of(room) for room in rooms[:2]]
         assert await pasts.of(rooms[0]) is first[0]
         await pasts.of(rooms[2])

@@ -17,8 +17,9 @@ from kartentisch.bots.reviewing import Review
 from kartentisch.play.games import games, sheet
 from kartentisch.table.deciding import decide
 from kartentisch.table.facts import Ask
-from kartentisch.web import plots, reviews
 from kartentisch.web.access.tokens import Tokens
+from kartentisch.web.live import reviews
+from kartentisch.web.pages import plots
 from tests.browser.past import turn_of
 from tests.web.kit import CREW, KEY, browser, in_house
 from tests.web.test_replay import hold, laid

@@ -9,7 +9,7 @@ import pytest
 
 import kartentisch as kt
 from kartentisch.table.facts import Ask, Fact
-from kartentisch.web.crew import USUAL
+from kartentisch.web.live.bot_pool import USUAL
 from kartentisch.words.language import language
 from kartentisch.words.shared import level
 from tests.web.kit import CREW, House, in_house, settled, turn, two_people

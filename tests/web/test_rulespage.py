@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kartentisch.web.rulespage import MARKERS, load, render
+from kartentisch.web.pages.rules_text import MARKERS, load, render
 
 RULES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 GAMES = sorted(path.name.removesuffix(".en.md") for path in RULES.glob("*.en.md"))

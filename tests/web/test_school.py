@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import kartentisch as kt
-from kartentisch.web import crew
-from kartentisch.web.crew import School
+from kartentisch.web.live import bot_pool
+from kartentisch.web.live.bot_pool import School
 
 VIEW = kt.Match("schweinsgalopp", 2, seed=1).view(0).seen
 
@@ -23,7 +23,7 @@ def test_a_search_that_cannot_be_compiled_leaves_the_bots_of_the_lower_level(
     def broken(*_: Any, **__: Any) -> None:
         raise OSError("no compiler")
 
-    monkeypatch.setattr(crew, "prepared", lambda game: False)
+    monkeypatch.setattr(bot_pool, "prepared", lambda game: False)
     monkeypatch.setattr(subprocess, "Popen", broken)
     school = School()
     assert not school.ready(VIEW.game)
@@ -45,13 +45,13 @@ def test_a_search_that_cannot_be_loaded_is_tried_again_after_a_pause_that_grows(
         tries.append(game.name)
         raise ValueError("the cache is spoilt")
 
-    monkeypatch.setattr(crew, "prepared", lambda game: True)
-    monkeypatch.setattr(crew, "prepare", broken)
+    monkeypatch.setattr(bot_pool, "prepared", lambda game: True)
+    monkeypatch.setattr(bot_pool, "prepare", broken)
     monkeypatch.setattr(time, "monotonic", lambda: now)
     school = School()
     for pauses in (1, 2, 4):
         assert not school.ready(VIEW.game)
-        now += pauses * crew.PAUSE - 0.1
+        now += pauses * bot_pool.PAUSE - 0.1
         assert not school.ready(VIEW.game)
         assert school.seconds(VIEW.game) is None
         with pytest.raises(RuntimeError, match="could not be compiled"):
@@ -60,7 +60,7 @@ def test_a_search_that_cannot_be_loaded_is_tried_again_after_a_pause_that_grows(
     assert tries == ["schweinsgalopp"] * 3
     for _ in range(20):
         school.ready(VIEW.game)
-        now += crew.LONGEST_PAUSE
+        now += bot_pool.LONGEST_PAUSE
     assert len(tries) == 23, "never more than an hour"
 
 
@@ -80,8 +80,8 @@ def test_a_passing_fault_leaves_the_bots_weak_for_a_while_only(where: str, monke
                 raise RuntimeError("can't start new thread")
             self.run()
 
-    monkeypatch.setattr(crew, "prepared", work if where == "prepared" else lambda game: where == "prepare")
-    monkeypatch.setattr(crew, "prepare", work if where == "prepare" else lambda game: None)
+    monkeypatch.setattr(bot_pool, "prepared", work if where == "prepared" else lambda game: where == "prepare")
+    monkeypatch.setattr(bot_pool, "prepare", work if where == "prepare" else lambda game: None)
     monkeypatch.setattr(School, "_compile", lambda *_: None)
     monkeypatch.setattr(threading, "Thread", Thread)
     monkeypatch.setattr(time, "monotonic", lambda: now)
@@ -89,7 +89,7 @@ def test_a_passing_fault_leaves_the_bots_weak_for_a_while_only(where: str, monke
     assert not school.ready(VIEW.game)
     fails = False
     assert not school.ready(VIEW.game)
-    now += crew.PAUSE + 1
+    now += bot_pool.PAUSE + 1
     school.ready(VIEW.game)
     assert school.ready(VIEW.game)
     assert school.can(VIEW.game)
@@ -105,7 +105,7 @@ def test_what_is_being_compiled_ends_with_the_server(monkeypatch: pytest.MonkeyP
         begun.set()
         return process
 
-    monkeypatch.setattr(crew, "prepared", lambda game: False)
+    monkeypatch.setattr(bot_pool, "prepared", lambda game: False)
     monkeypatch.setattr(subprocess, "Popen", asleep)
     school = School()
     assert not school.ready(VIEW.game)

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from kartentisch.table.facts import Ask
-from kartentisch.web.room import Room
+from kartentisch.web.live.room import Room
 from tests.web.kit import BOT, FORM, House, Page, browser, call, in_house, opened, room_of, step
 
 

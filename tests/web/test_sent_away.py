@@ -9,7 +9,7 @@ from starlette.testclient import WebSocketTestSession
 
 from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
-from kartentisch.web import listener, places
+from kartentisch.web.live import admission, subscriber
 from tests.web.kit import BOT, House, browser, call, in_house, opened, room_of, settled
 from tests.web.test_sent_again import asks, joined
 
@@ -54,7 +54,7 @@ def test_what_is_asked_right_behind_a_late_hello_is_not_done(why: str, monkeypat
             if why == "renewed":
                 call(client, room.renew, 1)
             elif why == "crowded":
-                monkeypatch.setattr(listener, "DEVICES", 0)
+                monkeypatch.setattr(subscriber, "DEVICES", 0)
             else:
                 asks(client, room, "remove", room.table.host, "1")
             if why == "taken":
@@ -114,9 +114,9 @@ def test_who_gives_up_a_seat_gets_no_link_that_was_made_for_the_next_one() -> No
             return house.store.token_version(room.id, 1) == version
 
         await room.lock.acquire()
-        giving = asyncio.ensure_future(places.give(room, Ask("give", 0, "give-000001", arg="1")))
+        giving = asyncio.ensure_future(admission.give(room, Ask("give", 0, "give-000001", arg="1")))
         await settled()
-        renewing = asyncio.ensure_future(places.renew(room, 1, holds))
+        renewing = asyncio.ensure_future(admission.renew(room, 1, holds))
         await settled()
         room.lock.release()
         assert (await giving).reason is None
@@ -161,8 +161,8 @@ def test_whoever_sits_down_is_alone_on_the_seat() -> None:
 
 
 def test_however_many_watch_a_seat_can_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listener, "WATCHERS", 3)
-    monkeypatch.setattr(listener, "DEVICES", 2)
+    monkeypatch.setattr(subscriber, "WATCHERS", 3)
+    monkeypatch.setattr(subscriber, "DEVICES", 2)
 
     async def work(house: House) -> None:
         room = await house.dealt("you", "open", BOT)

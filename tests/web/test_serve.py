@@ -8,12 +8,13 @@ import pytest
 
 from kartentisch.store import MemoryStore, SqliteStore, signing_key
 from kartentisch.table.facts import Fact
-from kartentisch.web import serve, socket
+from kartentisch.web import serve
+from kartentisch.web.access.public_address import Reach
 from kartentisch.web.access.tokens import Tokens
-from kartentisch.web.admissions import Admissions, ConnectionLimits
 from kartentisch.web.app import create_app
-from kartentisch.web.reach import Reach
-from kartentisch.web.safety import policy
+from kartentisch.web.network.connections import Admissions, ConnectionLimits
+from kartentisch.web.pages.security_headers import policy
+from kartentisch.web.socket import connection
 from kartentisch.words.language import language
 from tests.web.kit import House
 
@@ -92,4 +93,4 @@ def test_a_dead_line_is_noticed_soon_and_a_page_in_the_background_is_not_taken_f
         create_app(House().rooms, Tokens(b"k" * 32, MemoryStore())), [], Admissions(ConnectionLimits())
     ).config
     assert (config.ws_ping_interval or 99) + (config.ws_ping_timeout or 99) <= 20
-    assert socket.SILENT > 2 * 60
+    assert connection.SILENT > 2 * 60

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from kartentisch.web import socket
 from kartentisch.web.access.rate_limit import MOST
+from kartentisch.web.socket import connection
 from kartentisch.web.wire import MAX_BYTES
 from tests.web.kit import House, Page, Wire, in_house, settled
 
@@ -34,7 +34,7 @@ def test_a_page_that_is_silent_is_given_up_and_a_program_may_be(monkeypatch: pyt
     """A program has nothing to say while people think; the pings of the protocol tell whether it lives."""
 
     async def work(house: House) -> None:
-        monkeypatch.setattr(socket, "SILENT", 0.5)
+        monkeypatch.setattr(connection, "SILENT", 0.5)
         page = await sitting(house)
         program = await house.page(page.room, 1, wants="view")
         await asyncio.wait_for(page.task, 60)

@@ -10,7 +10,7 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import sheet
 from kartentisch.table.settings import REACTION, settle
 from kartentisch.table.windows import window_seats
-from kartentisch.web.presence import SHOWN
+from kartentisch.web.live.presence import SHOWN
 from tests.web.kit import CREW, House, Page, in_house, settled
 from tests.web.solo_tables import among_bots, lay, people, run
 

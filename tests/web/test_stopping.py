@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from kartentisch.web.admissions import Admissions, ConnectionLimits
+from kartentisch.web.network.connections import Admissions, ConnectionLimits
 from tests.web.kit import FORM
 from tests.web.listening import HALF_FORM, HALF_HEAD, Listening
 from tests.web.test_connections import opened

@@ -15,8 +15,8 @@ from kartentisch.table.facts import Ask
 from kartentisch.web.access.table_limits import Limits
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.keeping import Keeping
-from kartentisch.web.room import Room
+from kartentisch.web.live.retention import Keeping
+from kartentisch.web.live.room import Room
 from tests.web.kit import KEY, House, browser, call, opened, room_of
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.store import TALK_KEPT, MemoryStore, Said, StoreFailed
-from kartentisch.web import talk
-from kartentisch.web.room import Room
-from kartentisch.web.talk import SIGN_SHOWN, SIGNS
+from kartentisch.web.live.chat import SIGN_SHOWN, SIGNS
+from kartentisch.web.live.room import Room
+from kartentisch.web.pages import static_files
 from tests.web.kit import House, Page, in_house, settled
 
 
@@ -233,7 +232,7 @@ def test_names_that_cannot_be_emptied_stay() -> None:
 
 
 def test_the_signs_are_those_of_the_drawings_and_of_the_texts() -> None:
-    static = Path(talk.__file__).parent / "static"
+    static = static_files.STATIC
     drawn = re.findall(r'<symbol id="([a-z]+)"', (static / "signs.svg").read_text(encoding="utf-8"))
     named = [key for key in json.loads((static / "js" / "texts.json").read_text("utf-8")) if key.startswith("sign_")]
     assert drawn == list(SIGNS)

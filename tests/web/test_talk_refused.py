@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kartentisch.engine.fields import BYSTANDER
-from kartentisch.web.talk import AT_ONCE, LONGEST, SECONDS, checked_text
+from kartentisch.web.live.chat import AT_ONCE, LONGEST, SECONDS, checked_text
 from tests.web.kit import House, in_house, settled
 from tests.web.test_talk import lines, table_of_two
 

@@ -8,8 +8,8 @@ import pytest
 
 from kartentisch.store import MemoryStore
 from kartentisch.table.clocks import LEEWAY
-from kartentisch.web.hours import PARTED
-from kartentisch.web.world import steady
+from kartentisch.web.live.hours import PARTED
+from kartentisch.web.live.world import steady
 from tests.web.kit import BOT, House, Page, in_house, step, turn
 from tests.web.test_timing import BRISK, table
 

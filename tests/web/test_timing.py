@@ -11,7 +11,7 @@ from kartentisch.store import StoreFailed
 from kartentisch.table.clocks import ALLOWANCE, LEEWAY, RESERVE
 from kartentisch.table.settings import Settings, settle
 from kartentisch.table.windows import window_seats
-from kartentisch.web.room import Room
+from kartentisch.web.live.room import Room
 from tests.web.kit import BOT, CREW, House, Page, in_house, step, turn
 from tests.web.solo_tables import lay, opened, run
 

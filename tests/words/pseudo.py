@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from kartentisch.web import visit
+from kartentisch.web.pages import request
 from kartentisch.words.language import Key, language
 from scripts import catalog
 
@@ -56,7 +56,7 @@ def spoken() -> Iterator[None]:
 
 def forget() -> None:
     """No sentence that was said before is said again from memory."""
-    visit.texts.cache_clear()
+    request.texts.cache_clear()
     for name, module in list(sys.modules.items()):
         if name.startswith("kartentisch.words"):
             for thing in vars(module).values():

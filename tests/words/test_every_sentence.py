@@ -22,7 +22,7 @@ from kartentisch import words
 from kartentisch.engine import moves, states, views
 from kartentisch.play.games import games, sheet
 from kartentisch.testing.walk import Moment, going_on, walk
-from kartentisch.web.telling import heard
+from kartentisch.web.live.feed import heard
 from kartentisch.words import shared
 from kartentisch.words.language import LANGUAGES, language
 from kartentisch.words.shared import Event

@@ -19,36 +19,38 @@ from starlette.websockets import WebSocket
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web import (
-    compiling,
-    files,
-    following,
-    hosting,
-    joining,
-    judged,
-    mine,
-    naming,
-    opening,
-    pages,
-    playing_on,
-    preview,
-    replaying,
-    screen,
-    stored,
-)
+from kartentisch.web.access.budgets import LOOK, MATCH, PAGE
+from kartentisch.web.access.public_address import Reach
 from kartentisch.web.access.table_limits import Limits, TableLimits
 from kartentisch.web.access.tokens import Tokens
-from kartentisch.web.budgets import LOOK, MATCH, PAGE
-from kartentisch.web.lasting import cancelled
-from kartentisch.web.parting import turned_away
+from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.room import Room
+from kartentisch.web.live.tasks import cancelled
+from kartentisch.web.pages import (
+    compiling,
+    give_seat,
+    home,
+    join,
+    my_tables,
+    next_match,
+    open_table,
+    play_on,
+    preview,
+    privacy,
+    profile,
+    replay,
+    review,
+    rules,
+    screen,
+    static_files,
+    status,
+)
+from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.request import Rejected, code_of, not_ours, page, refusal, speaks
+from kartentisch.web.pages.security_headers import Safety
 from kartentisch.web.phrases import refusals
-from kartentisch.web.reach import Reach
-from kartentisch.web.room import Room
-from kartentisch.web.rooms import Rooms
-from kartentisch.web.safety import Safety
-from kartentisch.web.site import Site
-from kartentisch.web.socket import Socket
-from kartentisch.web.visit import Rejected, code_of, not_ours, page, refusal, speaks
+from kartentisch.web.socket.connection import Socket
+from kartentisch.web.socket.disconnect import turned_away
 
 log = structlog.get_logger()
 WAIT = 5
@@ -185,51 +187,51 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
     seat = table + "/{seat:seat}"
     application = Starlette(
         routes=[
-            at("/", pages.home, cost=PAGE),
-            at("/code", post=pages.by_code, on="/", cost=PAGE),
-            at("/open/{game:str}", opening.show, opening.open_table),
-            at("/forget", post=mine.forget, on="/"),
-            at("/rules/{game:str}", pages.rules),
-            at("/language/{code:str}", pages.choose_language),
-            at("/stored", stored.show),
-            Route("/favicon.ico", files.named),
-            Route("/apple-touch-icon.png", files.named),
+            at("/", home.home, cost=PAGE),
+            at("/code", post=home.by_code, on="/", cost=PAGE),
+            at("/open/{game:str}", open_table.show, open_table.open_table),
+            at("/forget", post=my_tables.forget, on="/"),
+            at("/rules/{game:str}", rules.show),
+            at("/language/{code:str}", home.choose_language),
+            at("/stored", privacy.show),
+            Route("/favicon.ico", static_files.named),
+            Route("/apple-touch-icon.png", static_files.named),
             Route("/robots.txt", preview.robots),
-            at("/healthz", pages.healthz),
-            at("/readyz", pages.readyz),
-            at("/statistics", pages.statistics),
-            at(table, joining.arrive),
-            at(table + "/join", post=joining.join, on="/t/{table}"),
-            at(table + "/watch", joining.watch, cost=PAGE),
-            at(table + "/record", replaying.save_record, cost=MATCH),
+            at("/healthz", status.healthz),
+            at("/readyz", status.readyz),
+            at("/statistics", status.statistics),
+            at(table, join.arrive),
+            at(table + "/join", post=join.join, on="/t/{table}"),
+            at(table + "/watch", join.watch, cost=PAGE),
+            at(table + "/record", replay.save_record, cost=MATCH),
             at(table + "/screen", screen.show),
-            at(table + "/replay", replaying.show, cost=PAGE),
-            at(table + "/replay/scenes", replaying.scenes_of, cost=LOOK),
-            at(table + "/play-on", post=playing_on.play_on, on="/t/{table}/replay", cost=MATCH),
-            at(table + "/review", judged.show, cost=LOOK),
-            at(table + "/review/progress", judged.progress),
-            at(seat, joining.sit_at),
-            at(seat + "/record", replaying.save_record, cost=MATCH),
+            at(table + "/replay", replay.show, cost=PAGE),
+            at(table + "/replay/scenes", replay.scenes_of, cost=LOOK),
+            at(table + "/play-on", post=play_on.play_on, on="/t/{table}/replay", cost=MATCH),
+            at(table + "/review", review.show, cost=LOOK),
+            at(table + "/review/progress", review.progress),
+            at(seat, join.sit_at),
+            at(seat + "/record", replay.save_record, cost=MATCH),
             at(seat + "/screen", screen.show),
-            at(seat + "/replay", replaying.show, cost=PAGE),
-            at(seat + "/replay/scenes", replaying.scenes_of, cost=LOOK),
-            at(seat + "/play-on", post=playing_on.play_on, on="/t/{table}/{seat}/replay", cost=MATCH),
-            at(seat + "/review", judged.show, cost=LOOK),
-            at(seat + "/review/progress", judged.progress),
+            at(seat + "/replay", replay.show, cost=PAGE),
+            at(seat + "/replay/scenes", replay.scenes_of, cost=LOOK),
+            at(seat + "/play-on", post=play_on.play_on, on="/t/{table}/{seat}/replay", cost=MATCH),
+            at(seat + "/review", review.show, cost=LOOK),
+            at(seat + "/review/progress", review.progress),
             at(seat + "/show", screen.how),
-            at(seat + "/trade", post=joining.trade, on="/t/{table}/{seat}"),
-            at(seat + "/link", joining.link),
-            at(seat + "/renew", post=joining.renew, on="/t/{table}/{seat}/link"),
-            at(seat + "/name", naming.show, naming.save),
-            at(seat + "/give/{other:seat}", hosting.show, hosting.give),
-            at(seat + "/program/{other:seat}", hosting.show_program, hosting.let_program),
-            at(seat + "/again", following.follow),
-            at(seat + "/delete", stored.ask_to_delete, stored.delete_table),
+            at(seat + "/trade", post=join.trade, on="/t/{table}/{seat}"),
+            at(seat + "/link", join.link),
+            at(seat + "/renew", post=join.renew, on="/t/{table}/{seat}/link"),
+            at(seat + "/name", profile.show, profile.save),
+            at(seat + "/give/{other:seat}", give_seat.show, give_seat.give),
+            at(seat + "/program/{other:seat}", give_seat.show_program, give_seat.let_program),
+            at(seat + "/again", next_match.follow),
+            at(seat + "/delete", privacy.ask_to_delete, privacy.delete_table),
             WebSocketRoute(table + "/watch/socket", socket),
             WebSocketRoute(seat + "/socket", socket),
             WebSocketRoute(table + "/screen/socket", screen_socket),
             WebSocketRoute(seat + "/screen/socket", screen_socket),
-            Route("/static/{path:path}", files.serve),
+            Route("/static/{path:path}", static_files.serve),
         ],
         exception_handlers={
             Rejected: rejected,

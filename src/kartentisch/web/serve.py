@@ -22,18 +22,18 @@ from kartentisch.bots.compiling import Compilation, CompilingFailed
 from kartentisch.engine.warm import warm
 from kartentisch.play.games import games, sheet
 from kartentisch.store import SqliteStore, StoreFailed, key_read_by_others, signing_key
+from kartentisch.web.access.public_address import Reach
 from kartentisch.web.access.table_limits import Limits
 from kartentisch.web.access.tokens import Tokens
-from kartentisch.web.admissions import Admissions, BehindProxy, ConnectionLimits, Proxies, descriptors
 from kartentisch.web.app import create_app
-from kartentisch.web.ending import farewell
-from kartentisch.web.keeping import Keeping
-from kartentisch.web.network import announce, checked, lan_addresses, listen, origins, trusted
-from kartentisch.web.protocols import protocols
-from kartentisch.web.reach import Reach
-from kartentisch.web.rooms import Rooms
+from kartentisch.web.live.closing import farewell
+from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.retention import Keeping
+from kartentisch.web.live.world import World, names
+from kartentisch.web.network.connections import Admissions, BehindProxy, ConnectionLimits, Proxies, descriptors
+from kartentisch.web.network.listening import announce, checked, lan_addresses, listen, origins, trusted
+from kartentisch.web.network.protocols import protocols
 from kartentisch.web.wire import MAX_BYTES
-from kartentisch.web.world import World, names
 
 FRAME = 4 * MAX_BYTES
 """Beyond this uvicorn itself ends a connection (1009); from MAX_BYTES on the table does, with a sentence."""

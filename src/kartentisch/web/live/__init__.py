@@ -1,0 +1,1 @@
+"""Tables that live: rooms, bots, time and presence, without HTTP and without drawing."""

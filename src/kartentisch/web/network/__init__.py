@@ -1,0 +1,1 @@
+"""What the server listens on, and how many connections it takes."""

@@ -1,0 +1,180 @@
+"""How this computer can be reached: what the server listens on, its addresses, whose word it takes for others."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import socket
+import sys
+from collections.abc import Iterator, Sequence
+from urllib.parse import urlsplit
+
+import ifaddr
+import segno
+
+from kartentisch.web.access.public_address import Reach
+
+EVERYWHERE = ""
+"""The host that stands for all addresses of this computer."""
+_UNSPECIFIED = (EVERYWHERE, "0.0.0.0", "::")
+_OUTSIDE = (("192.0.2.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6))
+"""Addresses that belong to nobody: asking for the way to them sends nothing."""
+_OTHERS_SHOWN = 4
+
+# ---- What was said on the command line ------------------------------------------------------------------------------
+
+
+def checked(url: str | None) -> str:
+    """The address by which people reach the server, without a slash at its end."""
+    if not url:
+        return ""
+    try:
+        scheme, netloc, path, query, fragment = urlsplit(url)
+    except ValueError:
+        scheme = netloc = path = query = fragment = ""
+    if scheme not in ("http", "https") or not netloc or path.strip("/") or query or fragment:
+        raise ValueError(f"{url} is no address like https://cards.example.org.")
+    return f"{scheme}://{netloc}"
+
+
+def trusted(proxy: str | None, base: str) -> list[str]:
+    """Proxies whose word is taken on where a request comes from: those named, else one on this computer with --url."""
+    named = proxy.split(",") if proxy else ["127.0.0.1", "::1"] if base else []
+    found = []
+    for text in named:
+        try:
+            network = ipaddress.ip_network(text.strip(), strict=False)
+        except ValueError:
+            raise ValueError(f"{text.strip() or 'an empty word'} is no address of a proxy, like 172.18.0.2.") from None
+        single = network.prefixlen == network.max_prefixlen
+        found.append(str(network.network_address) if single else str(network))
+        if isinstance(network, ipaddress.IPv4Network):  # as a socket for both versions of IP names it
+            mapped = f"::ffff:{network.network_address}"
+            found.append(mapped if single else f"{mapped}/{network.prefixlen + 96}")
+    return found
+
+
+_PORTS = {"http": 80, "https": 443}
+"""What browsers leave out."""
+
+
+def origins(base: str, addresses: Sequence[str], port: int) -> frozenset[str]:
+    """Where pages of this server can come from: the address that was named, those announced, this computer itself."""
+    here = [_url(name, port) for name in ("127.0.0.1", "localhost", "::1")]
+    return frozenset(way for origin in (base, *addresses, *here) for way in _written(origin.lower()))
+
+
+def _written(origin: str) -> Iterator[str]:
+    """An address with and without the port that goes without saying."""
+    scheme, _, host = origin.partition("://")
+    usual = _PORTS[scheme]
+    yield origin
+    if urlsplit(origin).port in (None, usual):
+        bare = host.removesuffix(f":{usual}")
+        yield from (f"{scheme}://{bare}", f"{scheme}://{bare}:{usual}")
+
+
+# ---- Listening -------------------------------------------------------------------------------------------------------
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; raises OSError with a sentence."""
+    try:
+        return _listen(host, port)
+    except socket.gaierror as error:
+        raise OSError(error.errno, f"there is no host “{host}”") from None
+    except OSError as error:
+        raise OSError(error.errno, _why(error, host, port)) from None
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    if host == EVERYWHERE and socket.has_dualstack_ipv6():
+        try:
+            return socket.create_server(("::", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=512)
+        except OSError as error:
+            if error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):  # this computer speaks no IPv6
+                raise
+    family, *_, found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    return socket.create_server(found[:2], family=family, backlog=512)
+
+
+def _why(error: OSError, host: str, port: int) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return f"port {port} is taken, perhaps by another Kartentisch; choose one with --port"
+        case errno.EACCES | errno.EPERM:
+            return f"port {port} is only for administrators; choose one from 1024 on with --port"
+        case errno.EADDRNOTAVAIL:
+            own = ", ".join(["127.0.0.1", *own_addresses()])
+            return f"this computer has no address {host}; it has {own}"
+        case _:
+            return error.strerror or str(error)
+
+
+# ---- Addresses -------------------------------------------------------------------------------------------------------
+
+
+def lan_addresses(host: str, port: int) -> list[str]:
+    """Addresses for phones in the same network, the best first; none if only this computer can reach the server."""
+    if host in _UNSPECIFIED:
+        return [_url(own, port) for own in own_addresses()]
+    try:
+        reachable = not ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        reachable = host != "localhost"
+    return [_url(host, port)] if reachable else []
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def own_addresses() -> list[str]:
+    """This computer's addresses in its networks: the one that it goes out by first, then private ones.
+
+    IPv6 only where there is nothing else: these addresses are many and long, and browsers want them in brackets.
+    """
+    found = [address for address in map(ipaddress.ip_address, _interfaces()) if _useful(address)]
+    found = [address for address in found if address.version == 4] or found
+    ways = [_way_out(*outside) for outside in _OUTSIDE]
+    found.sort(key=lambda address: (str(address) not in ways, not address.is_private))
+    return list(dict.fromkeys(map(str, found)))
+
+
+def _useful(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    return not (address.is_loopback or address.is_link_local or address.is_unspecified or address.is_multicast)
+
+
+def _interfaces() -> list[str]:
+    """All addresses of all network interfaces."""
+    ips = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips]
+    return [ip if isinstance(ip, str) else ip[0] for ip in ips]
+
+
+def _way_out(outside: str, family: int) -> str:
+    """The own address by which this computer would go there; empty if there is no way."""
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((outside, 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return ""
+
+
+# ---- What is printed -------------------------------------------------------------------------------------------------
+
+
+def announce(host: str, port: int, reach: Reach, addresses: list[str]) -> None:
+    """Say where the server can be reached."""
+    here = "127.0.0.1" if host in _UNSPECIFIED or host == "localhost" else host
+    print(f"Kartentisch is ready. On this computer: {_url(here, port)}")
+    if reach.base:
+        print(f"For everybody else: {reach.base}")
+        if sys.stdout.isatty():
+            segno.make(reach.base, error="m", micro=False).terminal(compact=True, border=2)
+        others = [address for address in addresses if address != reach.base][:_OTHERS_SHOWN]
+        if others and reach.base in addresses:
+            print(f"If that does not open on a phone: {' or '.join(others)}")
+    elif host in _UNSPECIFIED:
+        print("This computer is in no network, so nobody else can reach it. Connect it, then start again.")
+    print("Stop it with Ctrl+C.", flush=True)

@@ -1,0 +1,183 @@
+"""What uvicorn's protocols lack: time-outs for clients that send or read too slowly, and limits on connections.
+
+uvicorn closes a connection that is idle between two requests; for one that has begun a request, has sent nothing yet or
+reads nothing it waits for ever. Each of these holds a descriptor.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, ClassVar
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from kartentisch.web.network.connections import TOO_MANY, Admissions
+
+HEADERS_WITHIN = 10.0
+"""Seconds for a whole head of a request, counted from its first byte or, of a new connection, from its beginning."""
+BODY_WITHIN = 20.0
+"""Seconds for a whole body: a form has at most some kilobytes."""
+READ_WITHIN = 20.0
+"""Seconds for a client to read some of what waits for it."""
+CLOSE_WITHIN = 3.0
+"""Seconds for the other side to agree that a socket is closed."""
+MOST_HEAD = 64 * 1024
+"""Bytes that the head of a request may have."""
+
+_TEXTS = {408: "The request took too long to arrive.", 431: "The head of the request is too long.", 503: TOO_MANY}
+
+
+class Patient(asyncio.BaseProtocol):
+    """Cuts a connection whose client reads nothing for too long."""
+
+    transport: asyncio.Transport
+    _unread: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stuck(True)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stuck(False)
+
+    def _stuck(self, stuck: bool) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+        if stuck:
+            self._unread = asyncio.get_running_loop().call_later(READ_WITHIN, self.transport.abort)
+
+
+class HttpProtocol(Patient, HttpToolsProtocol):
+    """A connection for requests. Its client owes it something (`_owes`) until a head, then until a body is complete."""
+
+    admissions: ClassVar[Admissions]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._owes = ""
+        """What is missing: "head" or "body"; "" while a request is answered and between two."""
+        self._fed = 0
+        self._due: asyncio.TimerHandle | None = None
+        self._refused = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.admissions.admit(self, self.client[0] if self.client else ""):
+            self._expect("head", HEADERS_WITHIN)
+        else:
+            self._refuse(503)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._expect("", 0)
+        self._stuck(False)
+        self.admissions.leave(self)
+        super().connection_lost(exc)
+
+    def give_up(self) -> None:
+        self._refuse(408)
+
+    # ---- What the client sends ----
+
+    def data_received(self, data: bytes) -> None:
+        if self._refused:
+            return
+        if not self._owes and self._answering is None:
+            self._expect("head", HEADERS_WITHIN)
+        if self._owes == "head":
+            self._fed += len(data)
+        super().data_received(data)
+        if self._owes == "head" and self._fed > MOST_HEAD:
+            self._refuse(431)
+
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        self._expect("body", BODY_WITHIN)
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._expect("", 0)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._expect("", 0)
+        super().handle_websocket_upgrade()
+        socket = self.transport.get_protocol()
+        assert isinstance(socket, WebSocketProtocol)
+        self.admissions.follow(self, socket)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self.admissions.waits(self, True)  # for the next request, or the rest of this one
+
+    def _expect(self, what: str, seconds: float) -> None:
+        """From now on the client owes this, and has so long for it."""
+        self._owes, self._fed = what, 0
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        if what:
+            self._due = self.loop.call_later(seconds, self._refuse, 408)
+        self.admissions.waits(self, bool(what))
+
+    # ---- How it ends ----
+
+    @property
+    def _answering(self) -> RequestResponseCycle | None:
+        """The request that is being answered."""
+        cycle: RequestResponseCycle | None = self.cycle
+        return None if cycle is None or cycle.response_complete else cycle
+
+    def _refuse(self, status: int) -> None:
+        """Say why and close; what still comes is not read. Whoever has begun no request is told nothing."""
+        begun = self._owes == "body" or self._fed > 0 or status == 503
+        cycle = self._answering
+        self._refused = True
+        self._expect("", 0)
+        if begun and (cycle is None or not cycle.response_started):
+            text = _TEXTS[status].encode()
+            head = b"content-type: text/plain; charset=utf-8\r\nconnection: close\r\nretry-after: 5\r\n"
+            length = b"content-length: %d\r\n\r\n" % len(text)
+            self.transport.write(STATUS_LINE[status] + head + length + text)
+        if cycle is not None:
+            cycle.disconnected = True
+            cycle.message_event.set()
+        self.transport.close()
+
+    def shutdown(self) -> None:
+        """When the server stops: nobody waits for the rest of a request."""
+        if self._owes == "body" and not self.cycle.response_started:
+            self.transport.close()
+        super().shutdown()
+
+
+class WebSocketProtocol(Patient, WebSocketsSansIOProtocol):
+    admissions: ClassVar[Admissions]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.close_timeout = CLOSE_WITHIN
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stuck(False)
+        self.admissions.leave(self)
+        super().connection_lost(exc)
+
+    def give_up(self) -> None:
+        self.transport.abort()
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True  # it is refused; uvicorn would call that an ERROR of the application
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()  # to close it would wait until a dead line has read all
+
+
+def protocols(admissions: Admissions) -> tuple[type[HttpProtocol], type[WebSocketProtocol]]:
+    """The protocols of a server that counts its connections there."""
+    http = type("Http", (HttpProtocol,), {"admissions": admissions})
+    return http, type("WebSocket", (WebSocketProtocol,), {"admissions": admissions})

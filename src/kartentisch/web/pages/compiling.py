@@ -1,0 +1,25 @@
+"""The page that is shown while the rules of a game are compiled. It opens by itself what was asked for."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kartentisch import words
+from kartentisch.engine.reasons import Reason
+from kartentisch.play.games import games
+from kartentisch.web.pages.request import page, speaks
+from kartentisch.web.phrases.compiling import said
+
+WAIT = 3
+"""Seconds after which a program may ask again."""
+
+
+def answer(request: Request, reason: Reason) -> Response:
+    """A page that waits and opens by itself what was asked for."""
+    t, name = speaks(request), reason.args["name"]
+    title = words.of(name).title if name in games() else name
+    values = {"title": title, "text": said(t, reason.args), "percent": reason.args["percent"]}
+    response = page(request, "compiling.html", 503, **values)
+    response.headers["Retry-After"] = str(WAIT)
+    return response

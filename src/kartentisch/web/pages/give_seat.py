@@ -1,0 +1,136 @@
+"""The pages with which a host gives a seat away: to somebody by a link, to a program by a token."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kartentisch.engine.reasons import Reason
+from kartentisch.table.facts import Ask
+from kartentisch.web.access.public_address import picture
+from kartentisch.web.access.tokens import path
+from kartentisch.web.live import admission, people
+from kartentisch.web.live.answers import Answer
+from kartentisch.web.live.people import checked_name
+from kartentisch.web.live.room import Room
+from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.request import Rejected, page, speaks
+from kartentisch.web.phrases import refusals
+
+
+async def _seats(site: Site, request: Request) -> tuple[Room, int, int]:
+    """The table, the host's seat and the seat that it is about; raises Rejected."""
+    room = await site.room(request)
+    seat, other = int(request.path_params["seat"]), int(request.path_params["other"])
+    if not site.holds(request, room, seat):
+        raise Rejected(403, "token_bad")
+    if seat != room.table.host:
+        raise Rejected(403, "host_only")
+    if other >= room.table.seats:
+        raise Rejected(404, "seat_unknown", seat=other, seats=room.table.seats)
+    if other == seat:
+        raise Rejected(409, "own_seat")
+    return room, seat, other
+
+
+async def show(site: Site, request: Request) -> Response:
+    """For a free seat its link; for a person's the question whether to take it from them."""
+    room, seat, other = await _seats(site, request)
+    free = not room.table.chairs[other].person
+    return _page(site, request, room, seat, other, f"/t/{room.id}?seat={other}" if free else "")
+
+
+def _page(site: Site, request: Request, room: Room, seat: int, other: int, link: str, given: bool = False) -> Response:
+    t = speaks(request)
+    base = site.reach.base or f"{request.url.scheme}://{request.url.netloc}"
+    return page(
+        request,
+        "give.html",
+        name=people.names(t, room.id, room.table, room.names)[other],
+        person=room.table.chairs[other].person,
+        guest=room.table.chairs[other].guest,
+        running=room.table.running,
+        given=given,
+        back=path(room.id, seat),
+        here=f"{path(room.id, seat)}/give/{other}",
+        link=link and base + link,
+        ask_id=site.rooms.world.new_id(),
+        qr=picture(base + link) if link and site.reach.base else "",
+    )
+
+
+def _refused(request: Request, room: Room, answer: Answer) -> Response | None:
+    """The page that says why it was not done; None if it was."""
+    t = speaks(request)
+    if answer.failed:
+        return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, answer.failed))
+    if answer.reason is not None:
+        names = people.names(t, room.id, room.table, room.names)
+        text = refusals.sentence(t, room.table.game.name, answer.reason, names)
+        return page(request, "message.html", 409, title=None, text=text)
+    return None
+
+
+async def give(site: Site, request: Request) -> Response:
+    """The seat's old links are void from now on; the new one is shown this once."""
+    given = await site.form(request)
+    room, seat, other = await _seats(site, request)
+    answer = await admission.give(room, Ask("give", seat, f"give-{site.ask_id(given)}", arg=str(other)))
+    if refused := _refused(request, room, answer):
+        return refused
+    return _page(site, request, room, seat, other, f"{path(room.id, other)}#{site.tokens.secret(room.id, other)}", True)
+
+
+# ---- Programs --------------------------------------------------------------------------------------------------------
+
+
+async def show_program(site: Site, request: Request) -> Response:
+    """What a program needs for a free seat, or one that a bot or a program has; with the name that it will have."""
+    return _program(request, *await _for_program(site, request))
+
+
+async def _for_program(site: Site, request: Request) -> tuple[Site, Room, int, int]:
+    room, seat, other = await _seats(site, request)
+    chair = room.table.chairs[other]
+    if chair.person and not chair.program:
+        raise Rejected(409, "seat_taken", seat=other)
+    return site, room, seat, other
+
+
+def _program(
+    request: Request, site: Site, room: Room, seat: int, other: int, token: str = "", name: str = "", error: str = ""
+) -> Response:
+    t, base = speaks(request), site.reach.base or f"{request.url.scheme}://{request.url.netloc}"
+    chair = room.table.chairs[other]
+    return page(
+        request,
+        "program.html",
+        400 if error else 200,
+        name=people.names(t, room.id, room.table, room.names)[other],
+        sits=chair.program,
+        guest=chair.guest,
+        wanted=name or people.bot_names(room.id, room.table, room.names)[other],
+        longest=people.LONGEST,
+        error=error,
+        running=room.table.running and bool(chair.bot),
+        token=token,
+        address=f"{base.replace('http', 'ws', 1)}{path(room.id, other)}/socket",
+        back=path(room.id, seat),
+        here=f"{path(room.id, seat)}/program/{other}",
+        ask_id=site.rooms.world.new_id(),
+    )
+
+
+async def let_program(site: Site, request: Request) -> Response:
+    """The program sits there from now on; its token is shown this once."""
+    given = await site.form(request)
+    at = _, room, seat, other = await _for_program(site, request)
+    t, chair = speaks(request), room.table.chairs[other]
+    name = checked_name(given.get("name", "")) if not chair.program else room.names.get(other, "")
+    if isinstance(name, Reason):
+        return _program(request, *at, name=given.get("name", ""), error=refusals.sentence(t, "", name))
+    ask = Ask("program", seat, f"program-{site.ask_id(given)}", arg=str(other))
+    answer = await admission.let_program(room, ask, name)
+    if refused := _refused(request, room, answer):
+        return refused
+    return _program(request, *at, token=site.tokens.program(room.id, other))

@@ -1,0 +1,237 @@
+"""The pages of one table: joining, a seat, its link for other devices, watching."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from kartentisch import words
+from kartentisch.engine.fields import BYSTANDER
+from kartentisch.engine.reasons import Reason
+from kartentisch.store import StoreFailed
+from kartentisch.web.access.public_address import picture
+from kartentisch.web.access.tokens import path
+from kartentisch.web.live import admission, people
+from kartentisch.web.live.admission import free_seats, no_seat
+from kartentisch.web.live.people import checked_name
+from kartentisch.web.live.room import Room
+from kartentisch.web.pages import preview
+from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.open_table import seated
+from kartentisch.web.pages.request import Rejected, figure_of, name_of, page, refusal, speaks, texts
+from kartentisch.web.pages.seats import seats_of, sign
+from kartentisch.web.phrases import clocks, refusals
+from kartentisch.web.table_scene import hint
+from kartentisch.words.language import Language
+
+
+def seat_in(request: Request, room: Room) -> int:
+    """The seat in the address."""
+    seat = int(request.path_params["seat"])
+    if seat >= room.table.seats:
+        raise Rejected(404, "seat_unknown", seat=seat, seats=room.table.seats)
+    return seat
+
+
+# ---- Joining ---------------------------------------------------------------------------------------------------------
+
+
+async def arrive(site: Site, request: Request) -> Response:
+    """The address that is sent around: to one's own seat, a free one, or to watch.
+
+    Whether the seat is still one's own only its page can tell, whose cookie comes with no other. Who has lost it gets
+    from there to a free one, by `?seat=any`.
+    """
+    room = await site.room(request)
+    wanted = request.query_params.get("seat", "")
+    if wanted in ("", "any"):
+        mine = [seat for table, seat in seats_of(request) if table == room.id and seat < room.table.seats]
+        if not wanted and mine and room.table.chairs[mine[0]].person:
+            return RedirectResponse(path(room.id, mine[0]), 303)
+        if not room.table.joinable:
+            if room.table.watchers == "nobody":
+                code = no_seat(room)
+                raise Rejected(403, "full_unwatched" if code == "table_full" else code)
+            return RedirectResponse(f"/t/{room.id}/watch", 303)
+    return form(site, request, room, {"name": name_of(request), "figure": figure_of(request), "seat": wanted})
+
+
+def form(
+    site: Site, request: Request, room: Room, given: dict[str, str], error: str = "", status: int = 400
+) -> Response:
+    t, table = speaks(request), room.table
+    names = people.names(t, room.id, table, room.names)
+    shown = people.figures(room.id, table, room.figures)
+    taken = [figure for figure, chair in zip(shown, table.chairs, strict=True) if chair.person]
+    figures = [(figure, said) for figure, said in people.figure_words(t).items() if figure not in taken]
+    wish = given.get("figure", "")
+    wanted = seat_wanted(room, given.get("seat", ""))
+    only = wanted if wanted >= 0 else free[0] if len(free := free_seats(room)) == 1 else -1
+    return page(
+        request,
+        "join.html",
+        status if error else 200,
+        preview=preview.invitation(t, site.reach, room),
+        table=room.id,
+        game=table.game.name,
+        title=words.of(table.game.name).title,
+        options=[
+            *words.changed(t, table.game, table.settings.options),
+            *clocks.said(t, table),
+            *hint.said(t, table),
+        ],
+        seats=[(names[seat], shown[seat], chair.open) for seat, chair in enumerate(table.chairs)],
+        places=seats_to_choose(t, room, names, wanted),
+        place=str(wanted) if wanted >= 0 else "",
+        bot=names[only] if only >= 0 and table.chairs[only].bot else "",
+        late=table.running and not any(chair.open for chair in table.chairs),
+        figures=figures,
+        figure=wish if wish and wish not in taken else figures[0][0],
+        watch=table.watchers != "nobody",
+        given=given,
+        error=error,
+        ask_id=given.get("ask") or site.rooms.world.new_id(),
+    )
+
+
+def seat_wanted(room: Room, text: str) -> int:
+    """The seat that the address or form names, if somebody could take it; else -1."""
+    seat = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else -1
+    return seat if 0 <= seat < room.table.seats and not room.table.chairs[seat].person else -1
+
+
+def seats_to_choose(t: Language, room: Room, names: list[str], wanted: int) -> list[tuple[str, str]]:
+    """The seats that who comes may take, in words, the lot first; nothing where there is no choice."""
+    chairs, free = room.table.chairs, free_seats(room)
+    if wanted >= 0:
+        free = sorted({*free, wanted})
+    if len(free) < 2:
+        return []
+    said = [
+        t.say("Seat {n}", n=seat + 1)
+        if chairs[seat].open
+        else t.say("Seat {n}, from {name}", n=seat + 1, name=names[seat])
+        for seat in free
+    ]
+    return [("", t.say("The lot decides")), *zip(map(str, free), said, strict=True)]
+
+
+async def join(site: Site, request: Request) -> Response:
+    given = await site.form(request)
+    room = await site.room(request)
+    t = speaks(request)
+    name, figure = checked_name(given.get("name", "")), given.get("figure") or figure_of(request)
+    if isinstance(name, Reason):
+        return form(site, request, room, given, refusals.sentence(t, "", name))
+    text = given.get("seat", "")
+    if text and not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < room.table.seats):
+        reason = Reason("seat_unknown", {"seat": text[:8], "seats": room.table.seats})
+        return form(site, request, room, given, refusals.sentence(t, "", reason))
+    answer = await room.sit(name, f"join-{site.ask_id(given)}", int(text) if text else None, figure)
+    if answer.failed:
+        return form(site, request, room, given, refusals.store_failed(t, answer.failed), 503)
+    if answer.reason is not None:
+        if answer.reason.code == "sent_before":
+            given = {**given, "ask": ""}  # what is sent next is another one
+        names = people.names(t, room.id, room.table, room.names)
+        return form(site, request, room, given, refusals.sentence(t, room.table.game.name, answer.reason, names), 409)
+    response = RedirectResponse(path(room.id, answer.seat), 303)
+    seated(site, request, response, room.id, answer.seat, name, figure)
+    return response
+
+
+# ---- At the table ----------------------------------------------------------------------------------------------------
+
+
+def table_page(request: Request, room: Room, seat: int, socket: str) -> Response:
+    t = speaks(request)
+    return page(
+        request,
+        "table.html",
+        table=room.id,
+        seat=seat,
+        socket=socket,
+        title=words.of(room.table.game.name).title,
+        texts=texts(t.code),
+    )
+
+
+async def sit_at(site: Site, request: Request) -> Response:
+    """The page of a seat; without its cookie a page that trades the secret behind the `#` for it.
+
+    Whoever has none may have lost the seat: from there they can take another one.
+    """
+    room = await site.room(request)
+    seat = seat_in(request, room)
+    if not site.holds(request, room, seat):
+        ways = {"join": room.table.joinable, "watch": room.table.watchers != "nobody"}
+        return page(request, "seat.html", 403, table=room.id, seat=seat, **ways)
+    response = table_page(request, room, seat, f"{path(room.id, seat)}/socket")
+    sign(request, response, site.tokens, room.id, seat)
+    return response
+
+
+async def trade(site: Site, request: Request) -> Response:
+    """A secret for a cookie."""
+    given = await site.form(request)
+    room = await site.room(request)
+    seat = seat_in(request, room)
+    if not room.table.chairs[seat].person or not site.tokens.opens(given.get("secret", "")[:500], room.id, seat):
+        t = speaks(request)
+        return JSONResponse({"text": refusals.sentence(t, "", Reason("token_bad"))}, 403)
+    # a seat that was given to somebody has nobody's name yet
+    to = path(room.id, seat) if room.names.get(seat) else f"{path(room.id, seat)}/name"
+    response = JSONResponse({"text": "", "to": to})
+    seated(site, request, response, room.id, seat)
+    return response
+
+
+async def watch(site: Site, request: Request) -> Response:
+    room = await site.room(request)
+    if room.table.watchers == "nobody":
+        raise Rejected(403, "no_watching")
+    return table_page(request, room, BYSTANDER, f"/t/{room.id}/watch/socket")
+
+
+# ---- The seat on other devices ---------------------------------------------------------------------------------------
+
+
+async def link(site: Site, request: Request) -> Response:
+    room = await site.room(request)
+    seat = seat_in(request, room)
+    if not site.holds(request, room, seat):
+        return refusal(request, 403, Reason("token_bad"))
+    return _link(site, request, room, seat)
+
+
+def _link(site: Site, request: Request, room: Room, seat: int, renewed: bool = False) -> Response:
+    base = site.reach.base or f"{request.url.scheme}://{request.url.netloc}"
+    address = f"{base}{path(room.id, seat)}#{site.tokens.secret(room.id, seat)}"
+    return page(
+        request,
+        "link.html",
+        table=room.id,
+        seat=seat,
+        link=address,
+        qr=picture(address) if site.reach.base else "",
+        renewed=renewed,
+    )
+
+
+async def renew(site: Site, request: Request) -> Response:
+    """A new link; the old one, and all other devices, lose the seat."""
+    await site.form(request)
+    room = await site.room(request)
+    seat = seat_in(request, room)
+    try:
+        if not await admission.renew(room, seat, partial(site.holds, request, room, seat)):
+            return refusal(request, 403, Reason("token_bad"))
+    except StoreFailed as error:
+        text = refusals.store_failed(speaks(request), error.code)
+        return page(request, "message.html", 503, title=None, text=text)
+    response = _link(site, request, room, seat, renewed=True)
+    site.tokens.give(response, request.url, room.id, seat)
+    sign(request, response, site.tokens, room.id, seat)
+    return response

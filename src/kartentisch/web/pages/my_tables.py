@@ -1,0 +1,173 @@
+"""Tables at which this browser has a seat: those that go on, and earlier ones, asleep or finished."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import structlog
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from kartentisch import words
+from kartentisch.web import scenes
+from kartentisch.web.access.tokens import path
+from kartentisch.web.live import people
+from kartentisch.web.live.record import finished
+from kartentisch.web.live.room import Room
+from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.request import Rejected
+from kartentisch.web.pages.seats import Entry, entries, remove_seat
+from kartentisch.web.phrases import refusals
+from kartentisch.words.language import Language
+from kartentisch.words.shared import points
+
+log = structlog.get_logger()
+GONE = ("table_unknown", "table_deleted")
+FIRST = 3
+"""So many that go on stand at the top of the home page."""
+
+
+@dataclass(frozen=True)
+class Mine:
+    """A table in the list. Of the browser's own cookie: the page of the seat still asks for the seat's."""
+
+    table: str
+    seat: int
+    title: str
+    emblem: tuple[str, ...]
+    state: str
+    yours: bool
+    """It is this seat's turn."""
+    ended: bool
+    past: bool
+    """There is something to look back at."""
+    over: bool
+    """The match is over, so it can be reviewed."""
+
+    @property
+    def address(self) -> str:
+        return path(self.table, self.seat)
+
+
+async def mine(site: Site, request: Request, t: Language) -> tuple[list[Mine], list[Mine]]:
+    """The newest that go on, and all others; each the newest first."""
+    found = []
+    for entry in entries(request):
+        try:
+            found += await _entry(site, t, entry)
+        except Exception as error:  # the other tables, and the games, are there all the same
+            log.exception("table cannot be listed", table=entry.table, error=repr(error))
+            found.append(_closed_book(t, entry, t.say("This table cannot be shown now.")))
+    going = [one for one in found if not one.ended][:FIRST]
+    return going, [one for one in found if one not in going]
+
+
+async def _entry(site: Site, t: Language, entry: Entry) -> list[Mine]:
+    """What there is to say of a table in the list; nothing if it is there no more, or the seat is nobody's."""
+    room = await site.rooms.get(entry.table)
+    if room is None:
+        why = site.missing(entry.table)
+        return [] if why.code in GONE else [_closed_book(t, entry, refusals.sentence(t, "", why))]
+    if entry.seat >= room.table.seats or not room.table.chairs[entry.seat].person:
+        return []
+    if not site.tokens.listed(entry.sign, entry.table, entry.seat):
+        return [_closed_book(t, entry, t.say("The page of the table says how it goes there."), room.table.game.name)]
+    return [_listed(t, room, entry.seat)]
+
+
+def _closed_book(t: Language, entry: Entry, state: str, game: str = "") -> Mine:
+    """A table of which no more is shown than its game, if that."""
+    title = words.of(game).title if game else t.say("A table")
+    emblem = scenes.of(game).emblem if game else ()
+    return Mine(entry.table, entry.seat, title, emblem, state, yours=False, ended=False, past=False, over=False)
+
+
+def _listed(t: Language, room: Room, seat: int) -> Mine:
+    table, names = room.table, _names(t, room)
+    others = [name for number, name in enumerate(names) if number != seat and not table.chairs[number].open]
+    title = words.of(table.game.name).title
+    if others:
+        title = t.say("{game} with {names}", game=title, names=t.listing(few(t, others)))
+    yours = table.actors()[:1] == (seat,)
+    state = " ".join(_states(t, room, seat, yours))
+    ended = table.phase in ("over", "closed")
+    past = table.records is not None
+    return Mine(
+        room.id,
+        seat,
+        title,
+        scenes.of(table.game.name).emblem,
+        state,
+        yours,
+        ended,
+        past,
+        past and bool(finished(table)),
+    )
+
+
+def _names(t: Language, room: Room) -> list[str]:
+    return people.names(t, room.id, room.table, room.names)
+
+
+def few(t: Language, names: list[str]) -> list[str]:
+    """The first names, and how many more there are."""
+    if len(names) <= 3:
+        return names
+    return [*names[:2], t.say("{n} more", n=len(names) - 2)]
+
+
+def _states(t: Language, room: Room, seat: int, yours: bool) -> Iterator[str]:
+    table = room.table
+    match table.phase:
+        case "closed" if table.closed == "rules":
+            yield t.say("Closed: it was begun under other rules.")
+        case "closed":
+            yield t.say("The table was closed.")
+        case "over":
+            yield _result(t, room, seat)
+        case _ if yours:
+            yield t.say("It is your turn.")
+        case "waiting" | "paused" as phase:
+            yield going(t, phase)
+        case phase if room.presence.anybody:
+            yield going(t, phase)
+    if table.phase not in ("over", "closed") and not room.presence.anybody:
+        yield t.say("Nobody is there: the table sleeps.")
+
+
+def going(t: Language, phase: str) -> str:
+    """How it goes at a table that is not at its end."""
+    match phase:
+        case "waiting":
+            return t.say("Waiting for people.")
+        case "paused":
+            return t.say("Paused.")
+        case _:
+            return t.say("The match is running.")
+
+
+def _result(t: Language, room: Room, seat: int) -> str:
+    view = room.view(seat)
+    assert view is not None
+    seen, names = view.json(), _names(t, room)
+    winners, totals = seen["winners"], seen["totals"]
+    if winners == [seat]:
+        return t.say("You won with {points}.", points=points(t, totals[seat]))
+    if len(winners) != 1:
+        shared = [t.say("you") if one == seat else names[one] for one in winners]
+        return t.say("Won together: {names}.", names=t.listing(shared))
+    won = points(t, totals[winners[0]])
+    own = points(t, totals[seat])
+    return t.say("{name} won with {points}, you have {own}.", name=names[winners[0]], points=won, own=own)
+
+
+async def forget(site: Site, request: Request) -> Response:
+    """Take a table off this browser's list. The seat stays: its link opens it."""
+    given = await site.form(request)
+    table, seat = given.get("table", "")[:20], given.get("seat", "")
+    if not (seat.isascii() and seat.isdigit() and len(seat) < 3):
+        raise Rejected(400, "form_bad")
+    response = RedirectResponse("/", 303)
+    remove_seat(request, response, table, int(seat))
+    return response

@@ -1,0 +1,67 @@
+"""What a page says of itself to those who do not open it: messengers that show a preview of a link, and crawlers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from kartentisch import words
+from kartentisch.web.access.public_address import Reach
+from kartentisch.web.live import people
+from kartentisch.web.live.room import Room
+from kartentisch.web.pages import static_files
+from kartentisch.words.language import Language
+
+PREVIEWERS = (
+    "facebookexternalhit",
+    "LinkedInBot",
+    "Mastodon",
+    "Slackbot-LinkExpanding",
+    "TelegramBot",
+    "Twitterbot",
+    "WhatsApp",
+)
+"""Crawlers that fetch a page because somebody has sent its link."""
+
+
+class Preview(NamedTuple):
+    """Texts of a preview; the addresses are empty where the server does not know how others reach it."""
+
+    title: str
+    description: str
+    url: str = ""
+    image: str = ""
+
+
+def preview(reach: Reach, title: str, description: str, path: str) -> Preview:
+    return Preview(title, description, reach.link(path), reach.link(static_files.static("preview.png")))
+
+
+def invitation(t: Language, reach: Reach, room: Room) -> Preview | None:
+    """Game, who invites and how many seats are free; nothing where nobody may watch or nobody can join."""
+    table = room.table
+    if table.watchers == "nobody" or not table.joinable:
+        return None
+    title = words.of(table.game.name).title
+    free = sum(chair.open for chair in table.chairs)
+    seats = (
+        t.many("{n} seat is still free.", "{n} seats are still free.", free)
+        if free
+        else t.say("You can take over from a bot.")
+    )
+    if table.host >= 0 and table.chairs[table.host].person and room.names.get(table.host):
+        name = people.names(t, room.id, table, room.names)[table.host]
+        said = t.say("{name} invites you to a game of {game}.", name=name, game=title)
+    else:
+        said = t.say("You are invited to a game of {game}.", game=title)
+    return preview(reach, title, f"{said} {seats}", f"/t/{room.id}")
+
+
+async def robots(request: Request) -> Response:
+    """Home, the rules and what is stored are for everybody to find; a table is for those who have its link."""
+    named = "\n".join(f"User-agent: {name}" for name in PREVIEWERS)
+    public = "Allow: /$\nAllow: /rules/\nAllow: /stored\nAllow: /static/\n"
+    text = f"User-agent: *\n{public}Disallow: /\n\n{named}\n{public}Allow: /t/\nDisallow: /t/*/*\nDisallow: /\n"
+    return PlainTextResponse(text, headers={"Cache-Control": "public, max-age=86400"})

@@ -1,0 +1,60 @@
+"""The page on which somebody at a table says how they want to be called, and chooses a figure."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from kartentisch.engine.reasons import Reason
+from kartentisch.web.access.tokens import path
+from kartentisch.web.live import admission, people
+from kartentisch.web.live.people import checked_name
+from kartentisch.web.live.room import Room
+from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.open_table import called
+from kartentisch.web.pages.request import Rejected, figure_of, name_of, page, speaks
+from kartentisch.web.phrases import refusals
+
+
+async def _seat(site: Site, request: Request) -> tuple[Room, int]:
+    """The table and the seat that this browser holds; raises Rejected."""
+    room, seat = await site.room(request), int(request.path_params["seat"])
+    if not site.holds(request, room, seat):
+        raise Rejected(403, "token_bad")
+    return room, seat
+
+
+async def show(site: Site, request: Request) -> Response:
+    room, seat = await _seat(site, request)
+    return _form(request, room, seat, room.names.get(seat) or name_of(request))
+
+
+def _form(request: Request, room: Room, seat: int, name: str, figure: str = "", error: str = "") -> Response:
+    t, chairs = speaks(request), room.table.chairs
+    shown = people.figures(room.id, room.table, room.figures)
+    taken = [shown[other] for other, chair in enumerate(chairs) if chair.person and other != seat]
+    wish = figure or (shown[seat] if room.names.get(seat) else figure_of(request))
+    return page(
+        request,
+        "name.html",
+        400 if error else 200,
+        name=name,
+        error=error,
+        figures=[(key, said) for key, said in people.figure_words(t).items() if key not in taken],
+        figure=wish if wish and wish not in taken else shown[seat],
+        back=path(room.id, seat),
+    )
+
+
+async def save(site: Site, request: Request) -> Response:
+    given, t = await site.form(request), speaks(request)
+    room, seat = await _seat(site, request)
+    name, figure = checked_name(given.get("name", "")), given.get("figure", "")
+    if isinstance(name, Reason):
+        return _form(request, room, seat, given.get("name", ""), figure, refusals.sentence(t, "", name))
+    answer = await admission.rename(room, seat, name, figure or room.figures.get(seat, ""))
+    if answer.failed:
+        return _form(request, room, seat, name, figure, refusals.store_failed(t, answer.failed))
+    response = RedirectResponse(path(room.id, seat), 303)
+    called(request, response, name, figure)
+    return response

@@ -1,0 +1,276 @@
+"""Looking back at a match: the scenes of its moments, drawn by the same code as those of a live table."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from dataclasses import dataclass
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+
+from kartentisch import words
+from kartentisch.engine.fields import BYSTANDER
+from kartentisch.table.table import Table
+from kartentisch.table.windows import waited
+from kartentisch.web import scenes
+from kartentisch.web.access.tokens import path
+from kartentisch.web.live import feed, people
+from kartentisch.web.live.history import Eyes, Past, eyes
+from kartentisch.web.live.record import finished, record
+from kartentisch.web.live.room import Room
+from kartentisch.web.pages import static_files
+from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.join import seat_in
+from kartentisch.web.pages.request import Rejected, page, speaks, texts
+from kartentisch.web.pages.seats import seats_of
+from kartentisch.web.scene import Line, Prompt, Scene, Seat, Zone
+from kartentisch.web.scenes import Drawn
+from kartentisch.web.table_scene.result import result
+from kartentisch.web.table_scene.scene import quiet_seat
+from kartentisch.words.language import Language
+
+AT_ONCE = 16
+"""Moments that come with one answer."""
+
+
+class Frame(msgspec.Struct):
+    """A moment: the scene then, and what was said of it."""
+
+    scene: Scene
+    log: list[Line]
+
+
+class Frames(msgspec.Struct):
+    """Some moments of a match, and where they stand among all."""
+
+    numbers: list[int]
+    """Numbers of the facts that are moments, all of them so far."""
+    first: int
+    """Place of the first of `frames` among them."""
+    frames: list[Frame]
+    over: bool
+    """The match is over: all hands lie open, and it can be seen from every seat."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """One moment, as its reader sees it."""
+
+    eyes: Eyes
+    t: Language
+    names: list[str]
+    figures: list[str]
+    called: list[str]
+    """Names of bots without their mark."""
+    place: int
+
+    @property
+    def table(self) -> Table:
+        return self.eyes.past.tables[self.place]
+
+    @property
+    def reader(self) -> int:
+        """The seat that is spoken to as "you", or BYSTANDER."""
+        return self.eyes.seat(self.place) if self.eyes.own(self.place) else BYSTANDER
+
+    @property
+    def watching(self) -> bool:
+        return self.reader < 0
+
+
+# ---- Scenes ----------------------------------------------------------------------------------------------------------
+
+
+def frames(room: Room, eyes: Eyes, t: Language, first: int, n: int) -> Frames:
+    """`n` moments from the one at place `first` on."""
+    past, numbers = eyes.past, eyes.past.numbers()
+    names = people.names(t, room.id, room.table, room.names)
+    figures = people.figures(room.id, room.table, room.figures)
+    called = people.bot_names(room.id, room.table, room.names)
+    places = past.moments[first : min(first + n, len(numbers))]
+    shown = [frame(Look(eyes, t, names, figures, called, place)) for place in places]
+    return Frames(numbers, first, shown, bool(numbers) and eyes.open(past.moments[-1]))
+
+
+def frame(look: Look) -> Frame:
+    eyes, place, game = look.eyes, look.place, look.table.game
+    seat, fact = eyes.seat(place), eyes.past.facts[place]
+    before = eyes.view(place - 1) if eyes.open(place - 1) == eyes.open(place) else None
+    after = eyes.view(place)
+    assert after is not None
+    told = feed.told(game, fact, before, after)._replace(own=eyes.own(place))
+    log = feed.lines(look.t, game.name, [told], look.names, seat)
+    drawn = scenes.of(game.name).draw(after, look.t, look.names)
+    table = look.table
+    scene = Scene(
+        n=fact.number,
+        since=fact.number,
+        game=game.name,
+        title=words.of(game.name).title,
+        subtitle=drawn.subtitle,
+        language=look.t.code,
+        seat=seat,
+        phase=table.phase,
+        prompt=Prompt("", " ".join(line.text for line in log)),
+        seats=[_seat(look, number, drawn) for number in range(table.seats)],
+        columns=drawn.columns,
+        rows=drawn.rows,
+        zones=[*drawn.zones, *hands(look, drawn)],
+        moved=feed.moved(game, fact, before, after),
+        result=result(look, after, eyes.past.scores[place], drawn.lines, drawn.limit)
+        if table.phase in ("result", "over")
+        else None,
+        cheer=drawn.cheer if feed.cheers(game, fact, before, after) else "",
+        notice=drawn.notice if table.phase == "playing" else "",
+    )
+    return Frame(scene, log)
+
+
+def _seat(look: Look, number: int, drawn: Drawn) -> Seat:
+    return msgspec.structs.replace(
+        quiet_seat(look.table, number, drawn, look.names[number], look.figures[number], look.called[number]),
+        you=number == look.reader,
+        turn=number in waited(look.table),
+    )
+
+
+def hands(look: Look, drawn: Drawn) -> list[Zone]:
+    """The hands of the others, once they lie open: as each of them saw it, laid at their seats."""
+    eyes, seat = look.eyes, look.eyes.seat(look.place)
+    if not eyes.open(look.place):
+        return []
+    taken = {zone.id for zone in drawn.zones}
+    module, found = scenes.of(look.table.game.name), []
+    for other in range(look.table.seats):
+        view = eyes.hand(look.place, other) if other != seat else None
+        if view is None:
+            continue
+        for zone in module.draw(view, look.t, look.names).zones:
+            if zone.place == "hand" and zone.cards:
+                label = look.t.say("The hand of {name}", name=look.names[other])
+                cards = [msgspec.structs.replace(card, says="", low=False, tag="") for card in zone.cards]
+                found.append(Zone(f"open{other}", "fan", label, "seat", seat=other, cards=cards, back=zone.back))
+    assert not taken & {zone.id for zone in found}
+    return found
+
+
+# ---- Pages -----------------------------------------------------------------------------------------------------------
+
+
+async def reader_of(site: Site, request: Request, room: Room, what: str) -> int | Response:
+    """Who looks back: the person of the seat in the address, else a bystander; or the way to one's own seat.
+
+    A link to a moment carries no rights: who does not hold the seat that it names sees what everybody may see.
+    """
+    if "seat" in request.path_params:
+        seat = seat_in(request, room)
+        if site.holds(request, room, seat):
+            return seat
+        query = request.url.include_query_params(**{"as": "bystander"}).query
+        return RedirectResponse(f"/t/{room.id}/{what}?{query}", 303)
+    if not request.query_params.get("as"):
+        for table_id, seat in seats_of(request):
+            if table_id == room.id and seat < room.table.seats and room.table.chairs[seat].person:
+                query = f"?{request.url.query}" if request.url.query else ""
+                return RedirectResponse(f"{path(room.id, seat)}/{what}{query}", 303)
+    if room.table.watchers == "nobody":
+        raise Rejected(403, "no_watching")
+    return BYSTANDER
+
+
+def number_in(request: Request, key: str, default: int) -> int:
+    """A number of the query; raises Rejected for what is none."""
+    text = request.query_params.get(key, "")
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise Rejected(400, "form_bad")
+    return int(text)
+
+
+async def _looking(site: Site, request: Request, what: str) -> tuple[Room, int] | Response:
+    """At which table who looks back, if there is something to see."""
+    room = await site.room(request)
+    reader = await reader_of(site, request, room, what)
+    if isinstance(reader, Response):
+        return reader
+    if room.table.records is None:
+        raise Rejected(404, "nothing_past")
+    return room, reader
+
+
+async def show(site: Site, request: Request) -> Response:
+    """The page: link to a moment as `#<number of its fact>` or `?at=`."""
+    looking = await _looking(site, request, "replay")
+    if isinstance(looking, Response):
+        return looking
+    room, reader = looking
+    t, over = speaks(request), room.table.matches in finished(room.table)
+    here = f"/t/{room.id}" if reader == BYSTANDER else path(room.id, reader)
+    return page(
+        request,
+        "replay.html",
+        table=room.id,
+        seat=reader,
+        here=here,
+        home=f"{here}/watch" if reader == BYSTANDER else here,
+        title=words.of(room.table.game.name).title,
+        at=number_in(request, "at", 0),
+        wanted=min(number_in(request, "from", max(reader, 0)), room.table.seats - 1),
+        match=room.table.matches if over else 0,
+        texts=texts(t.code),
+    )
+
+
+async def scenes_of(site: Site, request: Request) -> Response:
+    """Moments as JSON."""
+    looking = await _looking(site, request, "replay/scenes")
+    if isinstance(looking, Response):
+        return looking
+    room, reader = looking
+    past = await site.rooms.pasts.of(room)
+    seen = eyes(room, past, reader, number_in(request, "from", 99))
+    first = number_in(request, "first", -1)
+    if first < 0:
+        first = max(0, past.at(number_in(request, "at", 10**8)) - AT_ONCE // 2)
+    found = await asyncio.to_thread(frames, room, seen, speaks(request), first, AT_ONCE)
+    return sent(request, msgspec.json.encode(found), secret=not found.over)
+
+
+def sent(request: Request, body: bytes, secret: bool) -> Response:
+    """JSON, packed where nothing in it is a secret (see `visit.pack`)."""
+    response = Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})
+    if not secret and static_files.takes_gzip(request.headers.get("accept-encoding", "")):
+        response.body = gzip.compress(body, 6, mtime=0)
+        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Content-Length"] = str(len(response.body))
+        response.headers["Vary"] = "Accept-Encoding"
+    return response
+
+
+def past_of(past: Past, number: int) -> int:
+    """The place of the moment with this fact; raises Rejected where there is none."""
+    if number not in past.numbers():
+        raise Rejected(404, "nothing_past")
+    return past.moments[past.at(number)]
+
+
+async def save_record(site: Site, request: Request) -> Response:
+    """It shows everything that was hidden: where nobody may watch, only those who sit there get it."""
+    room = await site.room(request)
+    if room.table.watchers == "nobody" and isinstance(
+        elsewhere := await reader_of(site, request, room, "record"), Response
+    ):
+        return elsewhere
+    number = request.query_params.get("match", "1")
+    asked = number.isascii() and number.isdigit() and len(number) < 6
+    text = await asyncio.to_thread(record, room, int(number)) if asked else None  # the match is played once more for it
+    if text is None:
+        t = speaks(request)
+        return page(
+            request, "message.html", 404, title=None, text=t.say("There is no record yet: the match is not over.")
+        )
+    name = f"{room.table.game.name}-{room.id}-{number}.txt"
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})

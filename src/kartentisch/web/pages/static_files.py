@@ -1,0 +1,178 @@
+"""Style sheets, modules, drawings and fonts: read once, packed once, and kept by browsers for as long as they last.
+
+The address of a file carries a version made of the bytes of all of them, so a browser asks for each only once, and
+after an update for all of them anew. Under any other version, or none, the same file comes with a mark by which a
+browser asks whether it still holds: a page that was open before an update still finds its drawings.
+
+Everything here is public and the same for everybody, so all of it is packed. Pages are another matter: see `visit.py`.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import posixpath
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kartentisch.play.games import games
+from kartentisch.web import scenes
+
+STATIC = Path(__file__).resolve().parents[1] / "static"
+PACKED = {".js", ".css", ".svg", ".json", ".txt"}
+TYPES = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".woff2": "font/woff2",
+    ".svg": "image/svg+xml",
+    ".ico": "image/x-icon",
+}
+"""What a machine's own list of types gets wrong now and then. None names its letters: modules and drawings are UTF-8,
+and a style sheet has the letters of the page that asks for it."""
+LASTING = "max-age=31536000, immutable"
+ASKING = "no-cache"
+
+_VERSION = re.compile(r"v[0-9a-f]{10}")
+_REMARK = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+_LINE = re.compile(rb"^[ \t]*//.*\n", re.MULTILINE)
+_INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
+_BEHIND = re.compile(rb"""(?<=[;{,)])[ \t]+// [^\n"'`]*$""", re.MULTILINE)
+_BLANK = re.compile(rb"\n{2,}")
+_AIR = re.compile(rb"""("[^"\n]*"|'[^'\n]*')|\s*([{};])\s*|([:,])[ \n]""")
+_TYPE = re.compile(rb"/\*\* @type (?:(?!\*/).)*\*/ ?")
+_SHEET = re.compile(rb'@import url\("([\w-]+\.css)"\);\n')
+_MODULE = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+\.js)";', re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class File:
+    type: str
+    plain: bytes
+    packed: bytes
+    """Empty: packing gains nothing."""
+    tag: str
+
+
+def served(path: Path) -> bytes:
+    """What goes over the line: no types, indents, blank lines and remarks; a style sheet with what it imports."""
+    body = path.read_bytes()
+    if path.suffix == ".css":
+        body = _SHEET.sub(lambda found: served(path.with_name(found[1].decode())), body)
+    if path.suffix not in {".js", ".css"} or "vendor" in path.parts:
+        return body
+    body = _INDENT.sub(b"", _TYPE.sub(b"", _REMARK.sub(b"", body)))
+    if path.suffix == ".css":
+        return dense(body)
+    return _BLANK.sub(b"\n", _BEHIND.sub(b"", _LINE.sub(b"", body)))
+
+
+def dense(sheet: bytes) -> bytes:
+    """A style sheet without the spaces that say nothing; what stands in quotes stays as it is."""
+    return _AIR.sub(lambda found: found[1] or found[2] or found[3], sheet).replace(b";}", b"}").strip()
+
+
+@cache
+def files() -> dict[str, File]:
+    """By their path below `static/`; of the faces that stand for a game there is a sheet of their own."""
+    found = {
+        path.relative_to(STATIC).as_posix(): _file(path, served(path))
+        for path in sorted(STATIC.rglob("*"))
+        if path.is_file() and not path.name.endswith(".d.ts")
+    }
+    for game in games():
+        sheet = STATIC / "cards" / f"{game}.svg"
+        if sheet.is_file():
+            found[f"cards/{game}-emblem.svg"] = _file(sheet, emblem(sheet, scenes.of(game).emblem))
+    return found
+
+
+def emblem(sheet: Path, faces: Collection[str]) -> bytes:
+    """What a page around the table needs of a sheet of faces; each symbol is a line of it."""
+    wanted = {f'<symbol id="{face.partition("/")[2]}" ' for face in faces if face.partition("/")[0] == sheet.stem}
+    lines = served(sheet).decode().splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith("<symbol") or line.startswith(tuple(wanted))).encode()
+
+
+def face(name: str) -> str:
+    """The address of a face, `<sheet>/<symbol>`, in the smallest sheet that holds it."""
+    sheet, _, symbol = name.partition("/")
+    small = f"cards/{sheet}-emblem.svg"
+    holds = small in files() and f'<symbol id="{symbol}" '.encode() in files()[small].plain
+    return f"{static(small if holds else f'cards/{sheet}.svg')}#{quote(symbol)}"
+
+
+def _file(path: Path, body: bytes) -> File:
+    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    packed = gzip.compress(body, 9, mtime=0) if path.suffix in PACKED else b""
+    return File(kind, body, packed, f'"{hashlib.sha256(body).hexdigest()[:16]}"')
+
+
+@cache
+def version() -> str:
+    every = "".join(f"{name} {file.tag}\n" for name, file in files().items())
+    return "v" + hashlib.sha256(every.encode()).hexdigest()[:10]
+
+
+def static(name: str) -> str:
+    """The address of a file; raises KeyError where there is none."""
+    if name not in files():
+        raise KeyError(name)
+    return f"/static/{version()}/{name}"
+
+
+@cache
+def modules(name: str) -> tuple[str, ...]:
+    """A module and all that it needs, so that a page can ask for them at once and not one after the other."""
+    found = [name]
+    for one in found:
+        for needed in _MODULE.findall(files()[one].plain.decode()):
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(one), needed))
+            if path not in found:
+                found.append(path)
+    return tuple(found)
+
+
+@cache
+def grounds() -> tuple[str, str]:
+    """The colour of a page by day and by night, for the bars of the browser."""
+    found = re.findall(r"--page: (#\w+);", (STATIC / "css" / "tokens.css").read_text(encoding="utf-8"))
+    return found[0], found[1]
+
+
+async def serve(request: Request) -> Response:
+    """A file, packed if the browser takes it so."""
+    first, _, rest = request.path_params["path"].partition("/")
+    file = files().get(rest if _VERSION.fullmatch(first) else request.path_params["path"])
+    if file is None:
+        raise HTTPException(404)
+    lasts = first == version()
+    headers = {"Cache-Control": LASTING} if lasts else {"Cache-Control": ASKING, "ETag": file.tag}
+    if file.packed:
+        headers["Vary"] = "Accept-Encoding"
+    if not lasts and file.tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    headers["Content-Type"] = file.type
+    if file.packed and takes_gzip(request.headers.get("accept-encoding", "")):
+        headers["Content-Encoding"] = "gzip"
+        return Response(file.packed, headers=headers)
+    return Response(file.plain, headers=headers)
+
+
+async def named(request: Request) -> Response:
+    """A picture where browsers look for it without being told."""
+    file = files()[request.url.path.lstrip("/")]
+    return Response(file.plain, headers={"Cache-Control": "public, max-age=86400"}, media_type=file.type)
+
+
+def takes_gzip(header: str) -> bool:
+    """Whether a browser that accepts these encodings takes gzip."""
+    return any(re.fullmatch(r"\s*gzip\s*(;\s*q=(1(\.0*)?|0?\.\d*[1-9]\d*)\s*)?", one) for one in header.split(","))

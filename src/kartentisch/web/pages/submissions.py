@@ -1,0 +1,47 @@
+"""Forms that open a table and come twice, by a double press or after a crash: all lead to the table of the first.
+
+The name of the table follows from the form, so that the log answers whether it was opened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from kartentisch.web.live.world import World
+
+REMEMBERED = 200
+"""So many forms; the oldest are forgotten."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A form and the table that it opens. Whoever works on it holds the lock, so that the same form waits for it."""
+
+    table: str
+    ask: str = ""
+    """What the table's first fact answers; "" if the form has no id."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Openings:
+    def __init__(self) -> None:
+        self._known: dict[str, Opening] = {}
+
+    def of(self, world: World, gone: Callable[[str], bool], what: str, given: Mapping[str, str]) -> Opening:
+        """The same for the same form. It has an `ask` of its own; one that was changed since is another form.
+
+        `gone`: whether a table was deleted; then the form opens another one.
+        """
+        if not (ask := given.get("ask", "")[:40]):
+            return Opening(world.new_id())
+        form = [what, sorted(given.items())]
+        names = (world.named(json.dumps([*form, again])) for again in itertools.count())
+        table = next(name for name in names if not gone(name))
+        self._known[table] = opening = self._known.pop(table, None) or Opening(table, f"open-{ask}")
+        while len(self._known) > REMEMBERED:
+            del self._known[next(iter(self._known))]
+        return opening

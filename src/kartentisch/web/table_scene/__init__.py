@@ -1,0 +1,1 @@
+"""What stands around a game in a scene: people, clocks, controls, results, hints."""

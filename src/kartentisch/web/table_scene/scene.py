@@ -1,0 +1,298 @@
+"""Puts a scene together: what all games have in common around what the game draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from kartentisch import words
+from kartentisch.bots.levels import searches
+from kartentisch.table.clocks import left, ticking
+from kartentisch.table.table import Table
+from kartentisch.table.windows import waited, window_seats
+from kartentisch.web import scenes
+from kartentisch.web.live.admission import free_seats
+from kartentisch.web.live.people import bot_names
+from kartentisch.web.live.presence import HOST
+from kartentisch.web.live.rematch import address
+from kartentisch.web.phrases import clocks
+from kartentisch.web.phrases.clocks import span
+from kartentisch.web.phrases.closing import why_closed
+from kartentisch.web.scene import Counter, Invite, Moved, Prompt, Scene, Seat
+from kartentisch.web.scenes import Drawn
+from kartentisch.web.table_scene import hint, timers
+from kartentisch.web.table_scene.controls import controls
+from kartentisch.web.table_scene.reader import Sitting
+from kartentisch.web.table_scene.rematch import question as plays_along
+from kartentisch.web.table_scene.rematch import renewed
+from kartentisch.web.table_scene.result import headline, standing
+from kartentisch.web.table_scene.share import ending
+from kartentisch.web.table_scene.talk import allowed
+from kartentisch.words.shared import level
+
+
+def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Scene:
+    """What the reader sees of the table now."""
+    table, t = at.table, at.t
+    title = words.of(table.game.name).title
+    view = at.room.view(at.reader)
+    playing = table.phase == "playing"
+    begun = table.prefix(at.reader) if playing and _plays(at) else ""
+    drawn = scenes.of(table.game.name).draw(view, t, at.names, begun) if view is not None else _bare(at)
+    return Scene(
+        n=table.number,
+        since=table.since[at.reader] if not at.watching else table.number,
+        game=table.game.name,
+        title=title,
+        subtitle=drawn.subtitle,
+        options=[
+            *words.changed(t, table.game, table.settings.options),
+            *clocks.said(t, table),
+            *hint.said(t, table),
+            *renewed(t, table),
+        ],
+        language=t.code,
+        seat=at.reader,
+        phase=table.phase,
+        prompt=prompt(at, drawn),
+        seats=[seat(at, number, drawn) for number in range(table.seats)],
+        columns=drawn.columns,
+        rows=drawn.rows,
+        zones=drawn.zones,
+        buttons=drawn.buttons if playing and _plays(at) else [],
+        steps=drawn.steps if playing and _plays(at) else [],
+        begun=begun.split(),
+        picked=drawn.picked,
+        controls=[] if at.screen else controls(at),
+        moved=list(moved),
+        timer=timers.timer(at),
+        result=ending(at, view, drawn),
+        invite=_invite(at) if table.joinable else None,
+        follow=address(at.room, at.by if at.screen else at.reader, at.screen),
+        watchers=_watchers(at),
+        cheer=drawn.cheer if cheered else "",
+        question=timers.question(at) or plays_along(at),
+        hint=hint.shown(at, drawn.steps, begun),
+        talk=allowed(at),
+        notice=drawn.notice if playing else "",
+        standing=standing(at, view, at.room.scores) if at.screen and view is not None else [],
+    )
+
+
+def _invite(at: Sitting) -> Invite:
+    invite = at.reach.invite(at.t, at.room.id, at.room.code)
+    if at.screen and invite.link:
+        chairs, names = at.table.chairs, at.names
+        for seat in free_seats(at.room):
+            label = at.t.say("Seat {n}", n=seat + 1) if chairs[seat].open else names[seat]
+            invite.seats.append(at.reach.seat(at.room.id, seat, label))
+    return invite
+
+
+def _bare(at: Sitting) -> Drawn:
+    """Before the first deal: what will be played."""
+    table = at.table
+    changed = words.changed(at.t, table.game, table.settings.options)
+    return Drawn(
+        subtitle=" · ".join([words.shared.players(at.t, range(table.seats, table.seats + 1)), *changed]),
+        zones=[],
+        columns=[],
+    )
+
+
+def _plays(at: Sitting) -> bool:
+    """The reader has a seat and plays it."""
+    return not at.watching and at.table.chairs[at.reader].person and not at.table.chairs[at.reader].bot
+
+
+def _watchers(at: Sitting) -> Counter | None:
+    t, n, screens = at.t, at.room.watching, at.room.screens
+    if at.screen:
+        return None
+    if not at.watching:
+        said = [t.many("{n} person is watching", "{n} people are watching", n)] if n else []
+        said += [t.many("{n} screen shows the table", "{n} screens show the table", screens)] if screens else []
+        return Counter("eye", n + screens, " · ".join(said)) if said else None
+    others = t.many("You and {n} other person are watching", "You and {n} others are watching", n - 1)
+    return Counter("eye", n, others if n > 1 else t.say("You are watching"))
+
+
+# ---- Seats -----------------------------------------------------------------------------------------------------------
+
+
+def seat(at: Sitting, number: int, drawn: Drawn) -> Seat:
+    table = at.table
+    called = _called(at)[number] if table.chairs[number].bot else ""
+    return msgspec.structs.replace(
+        quiet_seat(table, number, drawn, at.names[number], at.figures[number], called),
+        you=number == at.reader,
+        turn=number in waited(at.table),
+        away=at.away(number),
+        host=number == table.host,
+        guest=table.chairs[number].guest,
+        state=_state(at, number, drawn),
+        about=_about(at, number),
+        left=left(table, number, at.now),
+        runs=table.phase == "playing" and number == ticking(table),
+    )
+
+
+def quiet_seat(table: Table, number: int, drawn: Drawn, name: str, figure: str, called: str) -> Seat:
+    """A seat without what belongs to the hour, or to a reader. `called`: its bot's name without a mark."""
+    chair = table.chairs[number]
+    return Seat(
+        seat=number,
+        name=name,
+        figure=figure,
+        kind="open" if chair.open else "bot" if chair.bot else "person",
+        state=drawn.states[number] if drawn.states else "",
+        counters=drawn.counters[number] if drawn.counters else [],
+        element=f"seat:{number}",
+        called=called if chair.bot and not chair.person else "",
+    )
+
+
+def _called(at: Sitting) -> list[str]:
+    return bot_names(at.room.id, at.table, at.room.names)
+
+
+def _state(at: Sitting, number: int, drawn: Drawn) -> str:
+    t, table, chair = at.t, at.table, at.table.chairs[number]
+    if chair.guest:
+        return t.say("waits")
+    if chair.bot:
+        if chair.person:
+            return t.say("a bot plays")
+        if table.phase == "waiting":
+            return level(t, chair.bot)
+        seconds = _learns(at, number)
+        return "" if seconds is None else t.say("learns: {n} s", n=seconds)
+    if at.away(number):
+        return t.say("away")
+    if table.phase == "result" and number in table.ready:
+        return t.say("ready")
+    return drawn.states[number] if drawn.states else ""
+
+
+def _about(at: Sitting, number: int) -> str:
+    if at.table.chairs[number].guest:
+        return at.t.say("{name} plays from the next round on, until then a bot does.", name=at.names[number])
+    if at.away(number):
+        return timers.away(at, number)
+    return _learning(at, number)
+
+
+def _learns(at: Sitting, number: int) -> int | None:
+    """For how many seconds the search of this bot has been compiled; None if it need not be."""
+    level = at.table.chairs[number].bot
+    return at.room.crew.school.seconds(at.table.game) if level and searches(level) else None
+
+
+def _learning(at: Sitting, number: int) -> str:
+    seconds = _learns(at, number)
+    if seconds is None:
+        return ""
+    return at.t.many(
+        "Still learning the game ({n} second so far, about a minute in all), and plays more simply until then.",
+        "Still learning the game ({n} seconds so far, about a minute in all), and plays more simply until then.",
+        seconds,
+    )
+
+
+# ---- Prompt ----------------------------------------------------------------------------------------------------------
+
+
+def prompt(at: Sitting, drawn: Drawn) -> Prompt:
+    t, table = at.t, at.table
+    match table.phase:
+        case "waiting":
+            return _waiting(at)
+        case "paused":
+            return _paused(at)
+        case "result" | "over":
+            view = at.room.view(at.reader)
+            assert view is not None
+            lead, text = headline(at, view, at.room.scores)
+            return Prompt(lead, text)
+        case "closed":
+            return Prompt(t.say("This table is closed."), why_closed(t, table.closed))
+        case _:
+            return _turn(at, drawn)
+
+
+def _waiting(at: Sitting) -> Prompt:
+    t, table = at.t, at.table
+    free = sum(chair.open for chair in table.chairs)
+    lead = t.many("{n} seat is still free.", "{n} seats are still free.", free)
+    if at.watching:
+        return Prompt(lead, t.say("The cards are dealt when all have sat down."))
+    if at.reader == table.host:
+        if at.reach.base:
+            return Prompt(lead, t.say("Send the link, or let bots play along."))
+        return Prompt(lead, t.say("Let bots play along, or open the server to your network."))
+    if table.host >= 0 and at.away(table.host):
+        return Prompt(lead, _host_away(at))
+    return Prompt(lead, t.say("The cards are dealt when all have sat down."))
+
+
+def _host_away(at: Sitting) -> str:
+    """Who can start instead, and when."""
+    t, name = at.t, at.names[at.table.host]
+    heir = at.heir
+    if heir == at.reader:
+        return t.say("{name}, the host, is away. You can become the host and start.", name=name)
+    if heir >= 0:
+        return t.say(
+            "{name}, the host, is away. {other} can become the host and start.", name=name, other=at.names[heir]
+        )
+    wait = span(t, HOST)
+    return t.say(
+        "{name}, the host, is away. Somebody else can become the host {span} after they left.", name=name, span=wait
+    )
+
+
+def _paused(at: Sitting) -> Prompt:
+    t, by = at.t, at.table.paused_by
+    if by < 0:
+        lead = t.say("The match is paused.")
+    elif by == at.reader:
+        lead = t.say("You have paused the match.")
+    else:
+        lead = t.say("{name} has paused the match.", name=at.names[by])
+    return Prompt(lead, t.say("All clocks and bots stand still. Everybody can go on."))
+
+
+def _turn(at: Sitting, drawn: Drawn) -> Prompt:
+    t, asked = at.t, at.asked
+    if at.guest:
+        wait = t.say("Until then a bot plays for you; the host can let you in at once.")
+        return Prompt(t.say("You play from the next round on."), wait)
+    if not at.watching and at.table.chairs[at.reader].bot:
+        return Prompt(t.say("A bot plays for you."), t.say("Your seat stays yours."))
+    if asked < 0:
+        return Prompt("")
+    if window_seats(at.table):
+        return _window(at, drawn)
+    name = at.names[asked]
+    if asked == at.reader:
+        return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True, sum=drawn.sum)
+    if at.away(asked):
+        held = t.say("The seat is held: {name} can come back any time.", name=name)
+        said = drawn.prompt if drawn.steps or at.screen else held
+        return Prompt(t.say("{name} is up, but not here.", name=name), said)
+    if at.watching and not at.screen:
+        return Prompt(t.say("You are watching."), t.say("{name} is up.", name=name))
+    return Prompt(t.say("{name} is up.", name=name), drawn.prompt)
+
+
+def _window(at: Sitting, drawn: Drawn) -> Prompt:
+    """Who may react now; to all others it says the same whatever those hold."""
+    t, seats = at.t, window_seats(at.table)
+    if at.reader in seats:
+        if at.reader in at.table.idle:
+            return Prompt(t.say("Noted."), t.say("Until the time is up you can change your mind."), yours=True)
+        return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True, sum=drawn.sum)
+    if len(seats) > 2:
+        return Prompt(t.say("All others may react."), drawn.prompt)
+    return Prompt(t.say("{names} may react.", names=t.listing([at.names[seat] for seat in seats])), drawn.prompt)

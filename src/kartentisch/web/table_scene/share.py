@@ -1,0 +1,31 @@
+"""What a reader can pass on of a match that is over: the end in words and the way to the replay, and no right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kartentisch import words
+from kartentisch.engine.fields import BYSTANDER
+from kartentisch.engine.views import View
+from kartentisch.web.scenes import Drawn
+from kartentisch.web.scorecard import Result, Share
+from kartentisch.web.table_scene.reader import Sitting
+from kartentisch.web.table_scene.result import result
+
+
+def ending(at: Sitting, view: View | None, drawn: Drawn) -> Result | None:
+    """The result of a round or match, as long as the scene shows one."""
+    if view is None or at.table.phase not in ("result", "over"):
+        return None
+    found = result(at, view, at.room.scores, drawn.lines, drawn.limit)
+    if found.over and not at.screen and at.table.watchers != "nobody":
+        found.share = Share(_told(replace(at, reader=BYSTANDER), view), f"/t/{at.room.id}/replay")
+    return found
+
+
+def _told(at: Sitting, view: View) -> str:
+    """The end as somebody tells it who only looked on."""
+    found = result(at, view, at.room.scores)
+    game = words.of(at.table.game.name).title
+    sums = " · ".join(f"{row.name} {at.t.number(row.total)}" for row in found.rows)
+    return f"{game}: {found.title} {sums}"

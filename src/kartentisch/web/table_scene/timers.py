@@ -1,0 +1,126 @@
+"""Time at a table as a scene shows it: what runs, who is away, what is asked of all, and the controls for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kartentisch.table.chairs import voters
+from kartentisch.table.clocks import KINDS, ZEROS, left, ticking, zero_at
+from kartentisch.table.settings import RESULT_SHOWN
+from kartentisch.table.windows import window_length
+from kartentisch.web.live.presence import HANDED
+from kartentisch.web.phrases.clocks import kind, span, zero
+from kartentisch.web.scene import Control, Timer
+from kartentisch.web.table_scene.reader import Sitting
+
+# ---- Time that runs -------------------------------------------------------------------------------------------------
+
+
+def timer(at: Sitting) -> Timer | None:
+    """What happens next by itself, and when."""
+    t, table, when = at.t, at.table, at.clockwork.due()
+    if when is not None:
+        left = max(0, when - at.now)
+        if table.phase == "result":
+            return Timer("next", left, RESULT_SHOWN, t.say("The next round comes by itself"))
+        return Timer("window", left, window_length(table), t.say("Time to react"))
+    return _away(at) or _turn(at)
+
+
+def _away(at: Sitting) -> Timer | None:
+    """A bot steps in for somebody who is not here, if nothing else comes before."""
+    when, ends = at.clockwork.handing_over(), zero_at(at.table)
+    if when is None or not at.away(at.asked) or (ends is not None and ends < when):
+        return None
+    t, name = at.t, at.names[at.asked]
+    label = t.say("Until a bot steps in for {name}", name=name)
+    then = t.say("At zero a bot steps in, until {name} is back.", name=name)
+    return Timer("away", max(0, when - at.now), HANDED, label, then)
+
+
+def _turn(at: Sitting) -> Timer | None:
+    table, seat = at.table, ticking(at.table)
+    if seat < 0 or table.phase != "playing":
+        return None
+    label = at.t.say("Your time") if seat == at.reader else at.t.say("Time of {name}", name=at.names[seat])
+    total = table.clocks.allowance + table.clocks.reserve[seat]
+    return Timer("turn", left(table, seat, at.now), total, label, _then(at, seat))
+
+
+def _then(at: Sitting, seat: int) -> str:
+    t, you, name = at.t, seat == at.reader, at.names[seat]
+    match at.table.clocks.zero:
+        case "bot":
+            if you:
+                return t.say("At zero a bot plays this move for you.")
+            return t.say("At zero a bot plays this move for {name}.", name=name)
+        case "pass":
+            if you:
+                return t.say("At zero a bot takes over; you can take your seat back any time.")
+            return t.say("At zero a bot takes over for {name}, until {name} is back.", name=name)
+        case _:
+            return t.say("At zero nothing happens: the table waits.")
+
+
+def away(at: Sitting, seat: int) -> str:
+    """What is done about somebody who is not here."""
+    if at.table.phase != "playing":
+        return at.t.say("{name} has no connection. The seat is held.", name=at.names[seat])
+    return at.t.say(
+        "{name} has no connection. The seat is held; in turn, a bot steps in after {span}, until {name} is back.",
+        name=at.names[seat],
+        span=span(at.t, HANDED),
+    )
+
+
+# ---- Asking all -----------------------------------------------------------------------------------------------------
+
+
+def question(at: Sitting) -> str:
+    """What somebody asks of all people, for those who are asked; and who has still to answer."""
+    t, asked = at.t, at.table.question
+    if asked is None:
+        return ""
+    name = asked.kind
+    what = t.say("play without a clock") if name == "none" else kind(t, name)
+    here = at.table.clocks
+    if name != "none" and (asked.zero != here.zero or here.kind == "none"):
+        what = t.say("{clock}; when the time is up: {zero}", clock=what, zero=zero(t, asked.zero))
+    if asked.seat == at.reader:
+        text = t.say("You ask everybody for another clock: {clock}.", clock=what)
+    else:
+        text = t.say("{name} asks for another clock: {clock}.", name=at.names[asked.seat], clock=what)
+    if at.reader in asked.yes or at.reader not in voters(at.table.chairs):
+        rest = [at.names[seat] for seat in voters(at.table.chairs) if seat not in asked.yes]
+        text = f"{text} {t.say('Still to answer: {names}.', names=t.listing(rest))}"
+    return text
+
+
+def controls(at: Sitting) -> Iterator[Control]:
+    """Answers to the question, another clock, a minute more for somebody."""
+    t, table = at.t, at.table
+    asked, people = table.question, voters(table.chairs)
+    if at.reader not in people or table.phase in ("over", "closed"):
+        return
+    if asked is not None and at.reader in asked.yes:
+        yield Control("refuse", t.say("Never mind"), where="question")
+    elif asked is not None:
+        yield Control("clock", t.say("Yes, I agree"), f"{asked.kind} {asked.zero}", "question", lead=True)
+        yield Control("refuse", t.say("No"), where="question")
+    alone = len(people) == 1
+    clock = t.say("Time to think") if alone else t.say("Time to think (all are asked)")
+    for name in KINDS:
+        choice, chosen = f"{name} {table.clocks.zero}", name == table.clocks.kind
+        yield Control("clock", kind(t, name), choice, chosen=chosen, group=clock)
+    if table.clocks.kind == "none":
+        return
+    at_zero = t.say("When the time is up") if alone else t.say("When the time is up (all are asked)")
+    for what in ZEROS:
+        choice, chosen = f"{table.clocks.kind} {what}", what == table.clocks.zero
+        yield Control("clock", zero(t, what), choice, chosen=chosen, group=at_zero)
+    runs = ticking(table)
+    for seat in people:
+        if seat != at.reader:
+            yield Control("more", t.say("One more minute for {name}", name=at.names[seat]), str(seat), seat=seat)
+        if seat == runs != at.reader:
+            yield Control("more", t.say("One more minute for {name}", name=at.names[seat]), str(seat), "timer")
