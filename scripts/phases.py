@@ -18,6 +18,8 @@ from typing import IO
 ROOT = Path(__file__).resolve().parent.parent
 EVERY = 0.5
 """Seconds between two looks at the processes. What begins and ends in between is counted by who waited for it."""
+LOW = "5"
+"""How nice a job is that takes what the others leave: a third of their share. A nicer one starves on a busy computer."""
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
@@ -32,7 +34,7 @@ class Job:
     """Takes what the others leave."""
 
     def start(self, out: IO[bytes] | None) -> subprocess.Popen[bytes]:
-        nice = ["nice", "-n", "19"] if self.low and shutil.which("nice") else []
+        nice = ["nice", "-n", LOW] if self.low and shutil.which("nice") else []
         return subprocess.Popen(
             [*nice, sys.executable, *self.arguments],
             cwd=ROOT,

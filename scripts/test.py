@@ -1,7 +1,7 @@
 """`make test`: the checks, all tests, and those marked `ways` also with bounds checked and as plain Python.
 
 The rules are compiled while the checks run. The tests for the browser wait much; what they leave of the processor, the
-other ways take meanwhile, with the lowest priority. `make test-long` (`--long`) has what takes minutes: the tests
+other ways take meanwhile, with a low priority. `make test-long` (`--long`) has what takes minutes: the tests
 marked `long`, with many more examples, and all tests of the rules in the other ways.
 """
 
