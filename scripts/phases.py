@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 EVERY = 0.5
 """Seconds between two looks at the processes. What begins and ends in between is counted by who waited for it."""
 LOW = "5"
-"""How nice a job is that takes what the others leave: a third of their share. A nicer one starves on a busy computer."""
+"""How nice a job is that takes what others leave: a third of their share. A nicer one starves on a busy computer."""
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
