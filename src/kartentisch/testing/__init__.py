@@ -1,6 +1,6 @@
-"""The promises that every game makes, as functions: for ours and for a stranger's game.
+"""The laws that every game must obey, as functions. They test the games here and games from elsewhere.
 
-A game is named ("solo") or handed over as a value (`kartentisch.engine.game.Game`):
+Pass a game by name ("solo") or as a value (`kartentisch.engine.game.Game`):
 
     from kartentisch import testing
 
@@ -8,7 +8,7 @@ A game is named ("solo") or handed over as a value (`kartentisch.engine.game.Gam
     testing.LAWS["cards are conserved"](my_game, 3, {}, 7)      # one of them
     print(testing.playthrough(my_game, 3, {}, 7))               # a match as text, to be kept and compared
 
-A law that does not hold raises `LawBroken`, an AssertionError that says where in which match.
+A broken law raises `LawBroken`, an AssertionError that names the match and the place in it.
 """
 
 from __future__ import annotations

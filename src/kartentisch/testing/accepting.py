@@ -1,4 +1,4 @@
-"""Laws about what is handed in: it is refused with a sentence, or it can be played from and imagined."""
+"""Laws about states and views from outside: each is refused with a sentence, or can be played from and imagined."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from kartentisch.testing.spoiling import State, spoilt
 from kartentisch.testing.walk import LawBroken, Moment, Options, going_on, hold, match, rules_of
 
 _MOMENTS = 8
-"""Moments of a match that are looked at."""
+"""The number of moments of a match that are examined."""
 
 
 def accepted_truths_can_be_played(
     game: Game | str, seats: int, options: Options = None, seed: int = 1, tries: int = 8
 ) -> None:
-    """A truth with something changed is refused with a sentence, or play goes on from it as from any other."""
+    """A changed truth is refused with a sentence, or play can continue from it as from any other truth."""
     rules, dice = rules_of(game), Random(seed)
     for moment in _some(match(game, seats, options, seed), dice):
         state = states.dump(rules, moment.records)
@@ -38,7 +38,7 @@ def accepted_truths_can_be_played(
 def accepted_views_can_be_imagined(
     game: Game | str, seats: int, options: Options = None, seed: int = 1, tries: int = 3
 ) -> None:
-    """A view with something changed is refused with a sentence, or it is the view of a truth that can be imagined."""
+    """A changed view is refused with a sentence, or it is the view of a truth that can be imagined."""
     rules, dice = rules_of(game), Random(seed)
     for moment in _some(match(game, seats, options, seed), dice):
         for reader in moment.readers:
@@ -57,7 +57,7 @@ def _some(moments: tuple[Moment, ...], dice: Random) -> list[Moment]:
 
 @contextmanager
 def _told(state: State, changed: State, moment: Moment) -> Iterator[None]:
-    """Whatever goes wrong is told with what was changed."""
+    """Report any failure together with the changes that caused it."""
     try:
         yield
     except Exception as error:
@@ -88,7 +88,7 @@ def _comes_back(rules: Game, records: Records) -> None:
 
 
 def _plays(rules: Game, records: Records, seed: int) -> None:
-    """Some moves at random: always somebody can act, no card is lost, and what is reached is accepted too."""
+    """Play some random moves: somebody can always act, no card is lost, and the state reached is accepted too."""
     for moment in going_on(rules, records, seed, most=9):
         _comes_back(rules, moment.records)
         for pack in rules.layout.packs:
@@ -99,7 +99,7 @@ def _plays(rules: Game, records: Records, seed: int) -> None:
 
 
 def _can_be(rules: Game, seen: views.View, seed: int) -> None:
-    """The view is the same when it comes back, and looks like what is imagined behind it, which is accepted."""
+    """The view survives a round trip. Truths imagined from it are accepted and look the same to its reader."""
     text = json.dumps(seen.json())
     hold(json.dumps(views.read_view(rules, seen.json()).json()) == text, "it comes back changed")
     seen.complete(99)

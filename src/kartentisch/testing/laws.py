@@ -1,4 +1,4 @@
-"""All laws by name: each a function of game, seats, options and seed that raises LawBroken."""
+"""All laws by name. Each is a function of game, seats, options and seed that raises LawBroken."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LAWS: dict[str, Law] = {
 
 
 def check(game: Game | str, seats: int | None = None, options: Mapping[str, Any] | None = None, seed: int = 1) -> None:
-    """Hold all laws against one match, or against one for each number of seats; raises LawBroken at the first fault."""
+    """Check all laws on one match, or on one match for each number of seats. Raises LawBroken at the first fault."""
     for number in rules_of(game).seats if seats is None else (seats,):
         for name, law in LAWS.items():
             try:

@@ -1,4 +1,4 @@
-"""Laws about the truth: how it moves on, how it is written, what is refused."""
+"""Laws about the truth: how it changes, how it is written, and which moves are refused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kartentisch.testing.walk import DEAL, END, Moment, Options, actors, hold, m
 
 
 def comes_to_an_end(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """A match played at random is over some time; then it has winners, and until then none."""
+    """A random match ends at some time. It has winners at the end, and none before."""
     for moment in match(game, seats, options, seed):
         s = moment.record
         hold(bool(s["over"]) == (moment.seat == END), "over, and something is done", moment)
@@ -33,7 +33,7 @@ def comes_to_an_end(game: Game | str, seats: int, options: Options = None, seed:
 
 
 def cards_are_conserved(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """After each deal and move every card of each pack lies somewhere, once; the counts say how many lie where."""
+    """After each deal and move, each card of each pack is in exactly one place, and all counts are right."""
     for moment in match(game, seats, options, seed):
         layout = moment.game.layout
         for pack in layout.packs:
@@ -48,7 +48,7 @@ def cards_are_conserved(game: Game | str, seats: int, options: Options = None, s
 
 
 def totals_change_with_the_last_move(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """The totals of a match change by a round's points, with the move that ends it, and never else."""
+    """The totals of a match change only with the move that ends a round, by the points of that round."""
     before: Moment | None = None
     for moment in match(game, seats, options, seed):
         if before is not None:
@@ -60,7 +60,7 @@ def totals_change_with_the_last_move(game: Game | str, seats: int, options: Opti
 
 
 def moves_have_one_text(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """Reading and writing moves are inverse to each other; more spaces are read too, and nothing else is."""
+    """Reading and writing moves are inverse to each other. Extra spaces are accepted, and nothing else is."""
     rules = rules_of(game)
     hold(len(set(rules.tokens)) == len(rules.tokens), "two steps have the same token")
     hold(all(token and not set(token) & set(" \t\r\n|") for token in rules.tokens), "a token with a space in it")
@@ -75,7 +75,7 @@ def moves_have_one_text(game: Game | str, seats: int, options: Options = None, s
 
 
 def json_comes_back(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """state_json is plain JSON; from_state_json gives the same truth again, in whatever order hands and bags are."""
+    """state_json is plain JSON. from_state_json gives the same truth again, in any order of cards in hands and bags."""
     rules = rules_of(game)
     for moment in truths(game, seats, options, seed):
         state = states.dump(rules, moment.records)
@@ -92,7 +92,7 @@ def json_comes_back(game: Game | str, seats: int, options: Options = None, seed:
 
 
 def digests_say_what_the_json_says(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """Equal state_json, equal digest, however reached; another state_json, another digest."""
+    """Equal state_json have equal digests, however they were reached. Different state_json have different digests."""
     rules = rules_of(game)
     said: dict[str, str] = {}
     for moment in truths(game, seats, options, seed):
@@ -111,9 +111,9 @@ def digests_say_what_the_json_says(game: Game | str, seats: int, options: Option
 
 
 def records_replay(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """A match as text, replayed, has the same text and the same digests; so has one that goes on from a given state.
+    """A replayed record gives the same text and the same digests, also if its match continued from a given state.
 
-    For games that are found by name; of a long match its first events.
+    This applies to games that are found by name. A long match is checked by its first events.
     """
     rules = rules_of(game)
     if rules.name not in games():
@@ -144,7 +144,7 @@ def records_replay(game: Game | str, seats: int, options: Options = None, seed: 
 
 
 def actors_have_steps(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """A seat may act exactly if it has legal steps; the seat the game waits for may act; nobody after the round."""
+    """A seat may act exactly if it has legal steps. The seat the game waits for may act. After the round nobody may."""
     for moment in match(game, seats, options, seed):
         game_, s = moment.game, moment.record
         may = actors(game_, moment.records)
@@ -161,7 +161,7 @@ def actors_have_steps(game: Game | str, seats: int, options: Options = None, see
 
 
 def steps_are_in_order(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """Legal steps come ascending and once, at the beginning of a move and within one."""
+    """Legal steps are ascending without repeats, both at the beginning of a move and within it."""
     for moment in match(game, seats, options, seed):
         draft = moment.twin()
         for step in moment.steps:
@@ -173,7 +173,7 @@ def steps_are_in_order(game: Game | str, seats: int, options: Options = None, se
 
 
 def a_move_ends_when_it_says(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """`ends` foretells `begun`; no step before the last one draws by luck or changes what is written of the truth."""
+    """`ends` predicts `begun`. No step before the last one uses luck or changes the truth as it is written."""
     rules = rules_of(game)
     for moment in truths(game, seats, options, seed):
         shown = json.dumps(states.dump(rules, moment.records))
@@ -202,7 +202,7 @@ def _look_into(rules: Game, moment: Moment, draft: Records, seat: int, shown: st
 
 
 def refused_moves_change_nothing(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """A step that is not legal, a move that is not complete, one of a seat that may not act: nothing changes."""
+    """An illegal step, an incomplete move, and a move of a seat that may not act change nothing."""
     rules = rules_of(game)
     draft, out, line = rules.layout.new(), rules.buffer(), np.zeros(8, np.int64)
     for moment in truths(game, seats, options, seed):
@@ -211,9 +211,9 @@ def refused_moves_change_nothing(game: Game | str, seats: int, options: Options 
             legal = moves.legal(rules, moment.records, seat)
             for step in range(0, len(rules.tokens), 1 + len(rules.tokens) // 64):
                 if step in legal and rules.run.ends(moment.records, 0, seat, step):
-                    refused, line[:2] = 2, step  # complete, and something after it
+                    refused, line[:2] = 2, step  # complete, with a step too many
                 else:
-                    refused, line[0] = 1, step  # not legal, or not complete
+                    refused, line[0] = 1, step  # illegal or incomplete
                 answer = rules.run.commit(moment.records, draft, seat, line, refused, new_luck(5), out)
                 hold(answer != 0, f"{rules.tokens[step]} of seat {seat} is done", moment)
             hold(rules.run.commit(moment.records, draft, seat, line, 0, new_luck(5), out) != 0, "an empty move", moment)
@@ -221,7 +221,7 @@ def refused_moves_change_nothing(game: Game | str, seats: int, options: Options 
 
 
 def match_refuses_and_stays(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """Match raises a ValueError with a sentence for what is refused, and is as it was, its luck too."""
+    """Match refuses with a ValueError that has a sentence. The match and its luck stay as they were."""
     rules = rules_of(game)
     for moment in truths(game, seats, options, seed, most=6):
         if moment.seat < 0:

@@ -1,4 +1,4 @@
-"""A match as text, to be kept beside the rules: what a change of rules changes, and what leaks, shows in its diff."""
+"""A match as text, to be kept beside the rules. Its diff shows what a change of the rules changes, and what leaks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ and every {apart}th, all is told: the truth; of each reader's view what is not a
 """
 _FIRST, _LAST, _APART = 12, 4, 25
 _MOST = 60
-"""Complete moves that are listed; of more, only their number."""
+"""The most complete moves that are listed. If there are more, only their number is given."""
 
 
 def playthrough(
@@ -30,9 +30,9 @@ def playthrough(
     number: int | None = None,
     said: bool = True,
 ) -> str:
-    """The text of a match played at random. The same on every computer, and however the rules run.
+    """The text of a random match. It is the same on every computer and in every way of running the rules.
 
-    `number` is that of the rules, the newest by default. `said`: moves stand there in words too, which may change.
+    `number`: the rules number, by default the newest. `said`: also give moves in words, whose wording may change.
     """
     rules = rules_of(game)
     moments = match(rules, seats, options, seed, number)
@@ -52,7 +52,7 @@ def playthrough(
 
 
 def first_difference(old: str, new: str) -> str:
-    """Number and content of the first line in which two texts differ; "" if there is none."""
+    """The number and content of the first line in which two texts differ; "" if there is none."""
     before, after = old.splitlines(), new.splitlines()
     for number in range(max(len(before), len(after))):
         one = before[number] if number < len(before) else "(nothing)"

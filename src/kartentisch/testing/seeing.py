@@ -1,4 +1,4 @@
-"""Laws about views: what a seat may know, what can be behind it, and what it is told."""
+"""Laws about views: what a seat may know, which truths are possible behind a view, and what refusals reveal."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def _text(seen: views.View) -> str:
 
 
 def _looks_alike(again: views.View, seen: views.View, told: str, moment: Moment) -> None:
-    """Two views of one reader are the same, in memory and in JSON: where the bytes are, the JSON is."""
+    """Two views of one reader are equal in memory and in JSON. Equal bytes give equal JSON."""
     if again.records.tobytes() != seen.records.tobytes():
         hold(_text(again) == _text(seen), f"{told}, in JSON", moment)
         hold(False, f"{told}, in memory", moment)
 
 
 def views_come_back(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """A view from its JSON is the same view, in JSON and in memory; it has the keys of a state, `seat` and `moves`."""
+    """A view read from its JSON is the same, in JSON and in memory. It has the keys of a state, plus `seat` and `moves`."""
     rules = rules_of(game)
     for moment in truths(game, seats, options, seed):
         keys = set(states.dump(rules, moment.records)) | {"seat", "moves"}
@@ -47,9 +47,9 @@ def views_come_back(game: Game | str, seats: int, options: Options = None, seed:
 
 
 def views_hold_no_hidden_card(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """What a reader does not see is a number or nulls in its view, and zero in its memory; begun moves are in no view.
+    """Cards that a reader does not see are a number or nulls in the JSON of its view, and zero in memory.
 
-    Bags stay numbers when the round is over; all hands lie open then.
+    Begun moves are in no view. When the round is over, all hands are open, but bags are still numbers.
     """
     rules = rules_of(game)
     for moment in truths(game, seats, options, seed, most=200):
@@ -62,7 +62,7 @@ def views_hold_no_hidden_card(game: Game | str, seats: int, options: Options = N
                 for index in field.places(moment.seats):
                     if not field.begun and field.sees(moment.record, index, seen.viewer):
                         continue
-                    if isinstance(field, Hands | Known | Seats):  # the reader may know a part of it
+                    if isinstance(field, Hands | Known | Seats):  # the reader may know part of it
                         field.hide_from(again[0], index, seen.viewer)
                     else:
                         _is_hidden(moment, seen, field, index)
@@ -76,7 +76,7 @@ def views_hold_no_hidden_card(game: Game | str, seats: int, options: Options = N
 
 
 def _cards(rules: Game, records: Records, viewer: int) -> dict[str, Any]:
-    """Hands and bags, as a dump has them."""
+    """Hands and bags as they are in a dump."""
     s = rules.layout.plain(records)
     return {
         field.name: field.dump(s, viewer)
@@ -88,7 +88,7 @@ def _cards(rules: Game, records: Records, viewer: int) -> dict[str, Any]:
 def _is_hidden(moment: Moment, seen: views.View, field: Any, index: int) -> None:
     for column, *_ in field.columns(moment.game.layout.max_seats):
         if column.endswith("_n") and column != field.name:
-            continue  # how many there are is public
+            continue  # the number of cards is public
         value = seen.record[column][field.at(index)]
         blank = {0, -1} if getattr(field, "none", False) else {0}
         hold(set(value.ravel().tolist()) <= blank, f"{column} of {index} in the view of {seen.seat}", moment)
@@ -105,7 +105,7 @@ def _hands_are_right(moment: Moment, reader: int | None, truth: list[Any], shown
 
 
 def imagined_truths_look_the_same(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """view(imagine(v), seat) == v, in JSON and in memory; from_state_json accepts what is imagined."""
+    """view(imagine(v), seat) == v, in JSON and in memory. from_state_json accepts every imagined truth."""
     rules = rules_of(game)
     for moment in truths(game, seats, options, seed):
         for seat in range(moment.seats):
@@ -125,7 +125,7 @@ def imagined_truths_look_the_same(game: Game | str, seats: int, options: Options
 
 
 def shuffling_the_unseen_changes_no_view(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """Two truths that differ only in what a reader cannot see give it the same view, byte by byte."""
+    """Two truths that differ only in cards a reader cannot see give that reader the same view, byte for byte."""
     rules = rules_of(game)
     luck = new_luck(*seeded(seed, 7, 2))
     for moment in truths(game, seats, options, seed):
@@ -136,7 +136,7 @@ def shuffling_the_unseen_changes_no_view(game: Game | str, seats: int, options: 
 
 
 def _shuffled(rules: Game, records: Records, seen: views.View, luck: Luck, tries: int = 12) -> Iterator[Records]:
-    """Other truths behind a view, made from the JSON alone: cards that are not seen change places, two at a time."""
+    """Yield other truths behind a view, made from the JSON alone: unseen cards change places, two at a time."""
     state = json.loads(json.dumps(states.dump(rules, records)))
     shown = states.dump(rules, seen.records, seen.viewer)
     places = [place for key in state for place in _unseen(state[key], shown[key])]
@@ -150,13 +150,13 @@ def _shuffled(rules: Game, records: Records, seen: views.View, luck: Luck, tries
         _exchange(other, k, a)
         try:
             yield states.load(rules, state)
-        except BadState:  # cards of two packs, or what the game refuses: back
+        except BadState:  # cards of two packs, or a state that the game refuses: undo it
             _exchange(one, i, a)
             _exchange(other, k, b)
 
 
 def _unseen(truth: Any, shown: Any) -> Iterator[tuple[list[Any], list[Any]]]:
-    """Lists of a truth with cards that are not seen: (the list, those cards)."""
+    """Yield each list of a truth that has unseen cards, as (the list, those cards)."""
     if isinstance(truth, list) and truth and all(isinstance(card, str) for card in truth):
         known = Counter(shown if isinstance(shown, list) else [])
         if hidden := list((Counter(truth) - known).elements()):
@@ -173,7 +173,7 @@ def _exchange(place: tuple[list[Any], list[Any]], index: int, card: Any) -> None
 
 
 def refusals_rest_on_the_view(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """Whether and why a move is refused is the same in the truth, in the view, and in any truth behind that view."""
+    """The refusal of a move, with its reason, is the same in the truth, in the view, and in any truth behind the view."""
     rules = rules_of(game)
     luck = new_luck(*seeded(seed, 8, 2))
     for moment in truths(game, seats, options, seed, most=12):
@@ -218,7 +218,7 @@ def bystanders_do_nothing(game: Game | str, seats: int, options: Options = None,
 
 
 def _less(one: Any, more: Any) -> bool:
-    """Whether `one` is `more` with some of it turned face down: nulls, numbers, or nothing."""
+    """Whether `one` is `more` with some cards turned face down, as nulls or numbers, or left out."""
     if not one or one == more:
         return True
     if isinstance(one, int) and isinstance(more, list):

@@ -1,4 +1,4 @@
-"""Truths and views as JSON with something changed: most of them cannot be; what is accepted must be played with."""
+"""Truths and views as JSON with some changes. Most of them are impossible; the accepted ones must be playable."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from kartentisch.engine.knowing import Known
 
 State = dict[str, Any]
 Slot = tuple[Any, Any]
-"""A list or object, and where in it."""
+"""A list or object, and an index or key in it."""
 
 _KEPT = {"game", "rules", "seats", "seat", "moves", "options"}
-"""Keys that are left alone: with one of these changed it is another game, or another reader."""
+"""Keys that are not changed, as a change would make it another game or another reader."""
 
 
 def spoilt(game: Game, state: State, dice: Random) -> State:
-    """A copy with one thing changed, or two or three."""
+    """A copy with one to three changes."""
     twin: State = json.loads(json.dumps(state))
     for _ in range(dice.choice((1, 1, 2, 2, 3))):
-        with suppress(LookupError, ValueError, TypeError, AttributeError):  # a way that does not go here
+        with suppress(LookupError, ValueError, TypeError, AttributeError):  # a change that is impossible here
             dice.choice(_WAYS)(game, twin, dice)
     return twin if twin != state else spoilt(game, state, dice)
 
@@ -43,7 +43,7 @@ def _below(holder: Any, key: Any) -> Iterator[Slot]:
 
 
 def _lists(value: Any) -> Iterator[list[Any]]:
-    """All lists in it that hold no others."""
+    """All lists in a value that contain no other lists."""
     if isinstance(value, list) and not any(isinstance(one, list | dict) for one in value):
         yield value
     elif isinstance(value, dict | list):
@@ -52,7 +52,7 @@ def _lists(value: Any) -> Iterator[list[Any]]:
 
 
 def _nudge(game: Game, state: State, dice: Random) -> None:
-    """A number is one more or less, or another one of this state."""
+    """Change a number by one, or replace it by another number of this state."""
     slots = [(holder, key) for holder, key in _leaves(state) if type(holder[key]) is int]
     holder, key = dice.choice(slots)
     others = [one[where] for one, where in slots]
@@ -65,20 +65,20 @@ def _flip(game: Game, state: State, dice: Random) -> None:
 
 
 def _reword(game: Game, state: State, dice: Random) -> None:
-    """A word, a card or nothing becomes another one, or a seat."""
+    """Replace a word, a card or nothing by another one, or by a seat."""
     holder, key = dice.choice([(one, key) for one, key in _leaves(state) if isinstance(one[key], str | None)])
     holder[key] = dice.choice([*_words(game, dice), None, dice.randrange(int(state["seats"]))])
 
 
 def _words(game: Game, dice: Random) -> list[str]:
-    """One card of each pack, and one of each field's words."""
+    """One card of each pack, and one word of each field."""
     words = [pack.tokens for pack in game.layout.packs]
     words += [field.words for field in game.layout.shown if isinstance(field, Number) and field.words]
     return [dice.choice(some) for some in words]
 
 
 def _exchange(game: Game, state: State, dice: Random) -> None:
-    """Two cards or words, or two numbers, change places."""
+    """Exchange two cards or words, or two numbers."""
     slots = _leaves(state)
     one, other = dice.choice(slots), dice.choice(slots)
     a, b = one[0][one[1]], other[0][other[1]]
@@ -87,14 +87,14 @@ def _exchange(game: Game, state: State, dice: Random) -> None:
 
 
 def _carry(game: Game, state: State, dice: Random) -> None:
-    """A card lies somewhere else; or one face down, or a seat."""
+    """Move a card, a card face down, or a seat to another place."""
     lists = [one for key in state if key not in _KEPT for one in _lists(state[key])]
     source, goal = dice.choice(lists), dice.choice(lists)
     goal.insert(dice.choice((0, len(goal))), source.pop(dice.randrange(len(source))))
 
 
 def _count(game: Game, state: State, dice: Random) -> None:
-    """A card face down goes from a hand to a bag that is shown as a number, or back."""
+    """Move a card face down from a hand to a bag that is shown as a number, or back."""
     bags = [key for key in state if key not in _KEPT and type(state[key]) is int]
     hands = [one for key in state if key not in _KEPT for one in _lists(state[key]) if None in one]
     hand, bag = dice.choice(hands), dice.choice(bags)
@@ -107,14 +107,14 @@ def _count(game: Game, state: State, dice: Random) -> None:
 
 
 def _swap(game: Game, state: State, dice: Random) -> None:
-    """What two seats have changes places."""
+    """Exchange the possessions of two seats."""
     row = dice.choice([state[key] for key in state if key not in _KEPT and isinstance(state[key], list)])
     i, k = dice.randrange(len(row)), dice.randrange(len(row))
     row[i], row[k] = row[k], row[i]
 
 
 def _list_again(game: Game, state: State, dice: Random) -> None:
-    """Something is gone from a list, or joins it."""
+    """Remove an item from a list, or add one."""
     lists = [one for key in state if key not in _KEPT for one in _lists(state[key])]
     one = dice.choice(lists)
     if dice.random() < 0.5:
@@ -124,7 +124,7 @@ def _list_again(game: Game, state: State, dice: Random) -> None:
 
 
 def _learn(game: Game, state: State, dice: Random) -> None:
-    """Somebody knows one card more of another hand, in a view or in the truth."""
+    """Let somebody know one more card of another hand, in a view or in the truth."""
     for field in game.layout.shown:
         if isinstance(field, Known):
             hands, row = state[field.hands.name], dice.choice(state[field.name])

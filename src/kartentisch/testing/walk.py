@@ -1,4 +1,4 @@
-"""Matches played at random, truth by truth: what the laws are held against."""
+"""Random matches, truth by truth, on which the laws are checked."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from kartentisch.play.checks import checked_options, checked_seats
 from kartentisch.play.games import sheet
 
 DEAL = -1
-"""As the seat of a moment: a round is dealt next."""
+"""The seat of a moment after which a round is dealt."""
 END = -2
-"""As the seat of a moment: the match is over."""
+"""The seat of the moment in which the match is over."""
 
 Options = Mapping[str, Any] | None
 
 
 class LawBroken(AssertionError):  # noqa: N818 - it is what the test finds, not a fault of the program
-    """A game does not keep a promise; the message says which and where."""
+    """A game breaks a law. The message says which one and where."""
 
 
 def hold(true: Any, what: str, moment: Moment | None = None) -> None:
@@ -34,21 +34,21 @@ def hold(true: Any, what: str, moment: Moment | None = None) -> None:
 
 
 def rules_of(game: Game | str) -> Game:
-    """The rule sheet itself, whether named or handed over."""
+    """The rule sheet of a game that is given by name or as a value."""
     return game if isinstance(game, Game) else sheet(game)
 
 
 @dataclass(frozen=True, eq=False)
 class Moment:
-    """A truth between two moves, and what is done in it. Nobody changes its records."""
+    """A truth between two moves, and the move that follows. Nobody changes its records."""
 
     game: Game
     seed: int
     number: int
-    """Events so far, deals and moves."""
+    """The number of events so far: deals and moves."""
     records: Records
     seat: int
-    """Who moves, or DEAL, or END."""
+    """The seat that moves, or DEAL, or END."""
     steps: moves.Steps
     luck: tuple[int, ...]
 
@@ -60,25 +60,25 @@ class Moment:
 
     @property
     def record(self) -> Any:
-        """The one record."""
+        """The single record."""
         return self.records[0]
 
     @property
     def seats(self) -> int:
-        """Number of seats."""
+        """The number of seats."""
         return int(self.record["seats"])
 
     @property
     def readers(self) -> list[int | None]:
-        """All who may look: the seats, and None, a bystander."""
+        """All readers of views: the seats, and None for a bystander."""
         return [*range(self.seats), None]
 
     def twin(self) -> Records:
-        """Records of one's own with the same content."""
+        """A separate copy of the records."""
         return self.game.layout.copy(self.records)
 
     def after(self) -> Records:
-        """The truth after what is done here."""
+        """The truth after the move or deal that follows."""
         twin = self.twin()
         luck = new_luck(*self.luck)
         if self.seat == DEAL:
@@ -103,11 +103,11 @@ def walk(
     most: int = 100_000,
     number: int | None = None,
 ) -> Iterator[Moment]:
-    """A whole match, every seat that may act as likely as the others, each step uniform among the legal ones.
+    """Yield the moments of a whole match. The last moment is the one in which the match is over.
 
-    `number` is that of the rules, the newest by default.
-    The luck is that of `Match(name, seats, seed=seed)`. Ends with the moment in which the match is over; raises
-    LawBroken if it is not after `most` events.
+    All seats that may act are equally likely, and each step is uniform among the legal ones. The luck is that of
+    `Match(name, seats, seed=seed)`. `number`: the rules number, by default the newest. Raises LawBroken if the match is
+    not over after `most` events.
     """
     rules = rules_of(game)
     records = rules.new(checked_seats(rules, seats), checked_options(rules, options, number), number)
@@ -120,7 +120,7 @@ def walk(
 
 
 def going_on(rules: Game, records: Records, seed: int, most: int) -> Iterator[Moment]:
-    """At most `most` - 1 moments of a match that goes on from these records in the same way, the end the last one."""
+    """Yield at most `most` - 1 moments of a match that continues from these records in the same way, up to its end."""
     choice = new_luck(*seeded(seed, 0, 3)[1:])
     for number in range(1, most):
         seat, steps = _choose(rules, records, choice)
@@ -158,12 +158,12 @@ def _match(game: Game, seats: int, options: str, seed: int, number: int | None) 
 
 
 def match(game: Game | str, seats: int, options: Options, seed: int, number: int | None = None) -> tuple[Moment, ...]:
-    """All moments of such a match; the last few matches are remembered, since the laws share them."""
+    """All moments of such a match. The last few matches are cached, since the laws share them."""
     return _match(rules_of(game), seats, json.dumps(dict(options or {})), seed, number)
 
 
 def truths(game: Game | str, seats: int, options: Options = None, seed: int = 1, most: int = 24) -> list[Moment]:
-    """About `most` moments of a match, spread evenly; first and last, and the ends of rounds, are among them."""
+    """About `most` moments of a match, spread evenly. They include the first, the last and the ends of rounds."""
     moments = match(game, seats, options, seed)
     apart = max(1, len(moments) // most)
     return [moment for place, moment in enumerate(moments) if place % apart == 0 or moment.seat < 0]
