@@ -1,1 +1,1 @@
-"""Bots: they get views, nothing else, and the same view and seed give the same move."""
+"""Bots. They get views and nothing else. The same view and seed give the same move."""

@@ -1,8 +1,8 @@
-"""Bots against each other: the same deals for each of them, in orders that are drawn, and what came of it.
+"""The arena: bots play against each other, with the same deals for each of them, in randomly drawn orders.
 
-A deal is one match, or one round. It is played in a circular order by lot and in its reverse, from every seat, each
-time with the same luck: good cards come to all alike, and so does who sits behind whom. What those plays give is one
-value a deal: they hang together.
+A deal is one match or one round. It is played in a randomly drawn circular order and in its reverse, from every seat,
+each time with the same luck. So all bots get the same good cards, and nobody gains from who sits behind whom. The plays
+of a deal are not independent, so together they count as one value.
 """
 
 from __future__ import annotations
@@ -28,40 +28,41 @@ Progress = Callable[[int], object]
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays what. With the number of a deal it says all that happens in it."""
+    """Who plays what. The contest and the number of a deal determine everything that happens in the deal."""
 
     game: str
     seats: int
     bots: tuple[str, ...]
-    """Levels, or bots of one's own as `./mybot.py:MyBot`, in any order; where they are fewer than seats, they get the
-    seats by turns."""
+    """Levels, or bots of your own as `./mybot.py:MyBot`, in any order. If there are more seats than bots, the bots take
+    the seats in turn.
+    """
     seed: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     one_round: bool = False
-    """A deal is one round instead of a whole match."""
+    """Whether a deal is one round instead of a whole match."""
     rotate: bool = True
-    """Each deal is played in its orders from every seat; else once."""
+    """Whether each deal is played in its orders from every seat, or only once."""
     seconds: float | None = None
-    """The clock that stops each bot that searches; None: their iterations alone do."""
+    """The time limit for each move of a bot that searches. None: only the number of iterations stops a search."""
     all_orders: bool = False
-    """Each deal is played in all orders, instead of one by lot and its reverse."""
+    """Whether each deal is played in all orders, instead of a randomly drawn one and its reverse."""
 
     @property
     def members(self) -> tuple[str, ...]:
-        """A bot for each seat, sorted by name: how they sit is not said by that."""
+        """A bot for each seat, sorted by name. This is not the order in which they sit."""
         return tuple(sorted(self.bots[seat % len(self.bots)] for seat in range(self.seats)))
 
     @property
     def entrants(self) -> tuple[str, ...]:
-        """The bots, each once, sorted by name: who has several seats is one entrant."""
+        """The bots, each once, sorted by name. A bot with several seats is one entrant."""
         return tuple(dict.fromkeys(self.members))
 
     def held(self, bot: str) -> int:
-        """How many seats this bot has."""
+        """The number of seats that this bot has."""
         return self.members.count(bot)
 
     def check(self) -> None:
-        """Raise ValueError with a sentence for what cannot be played."""
+        """Raise ValueError with a sentence if the contest cannot be played."""
         game = sheet(self.game)
         checked_seats(game, self.seats)
         checked_options(game, self.options)
@@ -77,27 +78,27 @@ class Contest:
 
 @dataclass(frozen=True)
 class Play:
-    """One match or round as it went."""
+    """The result of one match or round."""
 
     wins: tuple[float, ...]
-    """For each seat 1 for a win, shared among those who share it."""
+    """By seat: the share of the win, 1 for a sole winner."""
     leads: tuple[float, ...]
-    """For each seat its points over the mean of all seats, turned so that more is better."""
+    """By seat: points minus the mean of all seats, with the sign turned so that more is better."""
     moves: int
     rounds: int
     first: int
     """The seat that was asked first."""
     sitting: Order
-    """At each seat the number of its bot among the members of the contest."""
+    """By seat: the number of its bot among the members of the contest."""
     cuts: int
-    """Moves for which the clock cut a search short, as far as the bots tell."""
+    """The number of moves for which the clock cut a search short, as far as the bots count them."""
 
 
 # ---- Playing ---------------------------------------------------------------------------------------------------------
 
 
 def plays(contest: Contest, deal: int) -> list[Play]:
-    """One deal in its orders, from every seat: what comes of it rests on the contest and the number alone."""
+    """Play one deal in its orders, from every seat. The result depends only on the contest and the number."""
     return [
         play(contest, deal, number, shift)
         for number in range(len(orders_of(contest, deal)) if contest.rotate else 1)
@@ -113,9 +114,9 @@ def orders_of(contest: Contest, deal: int) -> list[Order]:
 
 
 def play(contest: Contest, deal: int, number: int = 0, shift: int = 0) -> Play:
-    """One deal in its order of this number, with everybody so many seats on. Raises BotFaultError.
+    """Play one deal in order `number`, with everyone moved on by `shift` seats. Raises BotFaultError.
 
-    The chance of a bot hangs on deal, order and seat, so that no name changes what is played.
+    The seed of a bot depends on deal, order and seat, so that no name changes what is played.
     """
     match = Match(contest.game, contest.seats, seed=seed_of(contest.seed, "deal", deal), options=contest.options)
     order = orders_of(contest, deal)[number]
@@ -147,7 +148,7 @@ def _move(match: Match, seat: int, name: str, bot: AnyBot, seconds: float | None
 
 
 def outcome(match: Match, one_round: bool) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """By seat, of a round or match that is over: `wins` and `leads` as a `Play` has them."""
+    """The `wins` and `leads` of a `Play`, for a round or match that is over."""
     way, seats = sheet(match.game).wins, match.seats
     points = [way * n for n in (match.points if one_round else match.totals)]
     best = max(points)
@@ -162,7 +163,7 @@ def outcome(match: Match, one_round: bool) -> tuple[tuple[float, ...], tuple[flo
 
 @dataclass(frozen=True)
 class Deal:
-    """What one deal gave each entrant: its share of the wins, and its lead a seat."""
+    """The result of one deal for each entrant: its share of the wins, and its mean lead per seat."""
 
     shares: tuple[float, ...]
     leads: tuple[float, ...]
@@ -173,7 +174,7 @@ class Deal:
 
 
 def dealt(contest: Contest, deal: int) -> Deal:
-    """Play one deal, and what it gave each entrant."""
+    """Play one deal and sum up its result for each entrant."""
     games = plays(contest, deal)
     shares, leads = [], []
     for name in contest.entrants:
@@ -190,7 +191,7 @@ def dealt(contest: Contest, deal: int) -> Deal:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two entrants: how much more a seat of the first wins than one of the second."""
+    """Two entrants, and how much more a seat of the first wins than a seat of the second."""
 
     one: str
     other: str
@@ -198,13 +199,13 @@ class Pair:
 
     @property
     def sure(self) -> bool:
-        """One of them wins more, beyond doubt."""
+        """Whether one of them wins more beyond doubt."""
         return self.more.low > 0 or self.more.high < 0
 
 
 @dataclass
 class Standing:
-    """What the deals so far have given. `anytime`: its intervals may be looked at after each deal."""
+    """The result of the deals so far. `anytime`: its intervals may be inspected after each deal."""
 
     contest: Contest
     anytime: bool = False
@@ -220,7 +221,7 @@ class Standing:
         self._shares: list[list[float]] = [[] for _ in names]
         self._leads: list[list[float]] = [[] for _ in names]
         self._more: dict[tuple[int, int], list[float]] = {pair: [] for pair in pairs}
-        self._risk = RISK / max(1, len(pairs))  # of an error about any pair: shared among them
+        self._risk = RISK / max(1, len(pairs))  # the risk of an error about any pair, shared among the pairs
         self._sequences = [Sequence01() for _ in names] if self.anytime else []
         self._pairs = {pair: Sequence01(self._risk) for pair in pairs} if self.anytime else {}
 
@@ -243,7 +244,7 @@ class Standing:
 
     @property
     def sure(self) -> bool:
-        """Whether it is beyond doubt of each two entrants which one wins more."""
+        """Whether it is beyond doubt, for each pair of entrants, which one wins more."""
         pairs = self.pairs()
         return bool(pairs) and all(pair.sure for pair in pairs)
 
@@ -252,11 +253,11 @@ class Standing:
         return self._sequences[k].estimate() if self.anytime else fixed(self._shares[k], within=(0, 1))
 
     def lead(self, k: int) -> Estimate:
-        """The lead in points of each seat of entrant `k`."""
+        """The mean lead in points per seat of entrant `k`."""
         return always(self._leads[k]) if self.anytime else fixed(self._leads[k])
 
     def pairs(self) -> list[Pair]:
-        """Each two entrants."""
+        """All pairs of entrants."""
         names = self.contest.entrants
         return [Pair(names[one], names[other], self._compared(one, other)) for one, other in self._more]
 
@@ -270,9 +271,9 @@ class Standing:
 def compete(
     contest: Contest, deals: int, *, workers: int = 1, until_sure: bool = False, progress: Progress | None = None
 ) -> Iterator[Standing]:
-    """The standing after each deal, always the same object. With `until_sure` it may end before the last deal.
+    """Yield the standing after each deal, always the same object. With `until_sure` this may end before the last deal.
 
-    It depends on the contest and the number of deals, not on the number of workers.
+    The result depends on the contest and the number of deals, not on the number of workers.
     """
     standing = Standing(contest, anytime=until_sure)
     for deal in in_order(partial(dealt, contest), range(deals), workers):

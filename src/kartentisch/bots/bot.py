@@ -1,4 +1,4 @@
-"""A bot at the front door."""
+"""The bot of the public API."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from kartentisch.play.games import sheet
 from kartentisch.play.view import View
 
 MOST = 10_000_000
-"""Iterations of a search: each has a node in memory."""
+"""The most iterations of a search. Each one has a node in memory."""
 
 
 class Bot:
-    """Chooses moves in one game. The same seed and the same view give the same move; without a seed one is drawn.
+    """A bot that chooses moves in one game. The same seed and view give the same move. Without a seed, one is drawn.
 
-    `iterations`: how far a level that searches goes, instead of its own number. `one_round`: the round is all that
-    counts, whatever the match stands at. Raises ValueError with a sentence for an unknown level or game, and for
-    iterations of a level that does not search.
+    `iterations`: the length of the search, for a level that searches; by default the level's own number. `one_round`:
+    only the round counts, whatever the score of the match. Raises ValueError with a sentence for an unknown level or
+    game, and for `iterations` at a level that does not search.
     """
 
     def __init__(
@@ -42,10 +42,10 @@ class Bot:
         self.name = name
         self.game = sheet(game).name
         self.iterations = None if iterations is None else numbers.whole("iterations", iterations, 1, MOST)
-        """How far it searches where that is not its level's own number."""
+        """The number of iterations of a search; None for the level's own number."""
         self.one_round = bool(one_round)
         self.cuts = 0
-        """How many of its moves the clock has cut short so far (`seconds`): another run may choose otherwise there."""
+        """The number of moves so far that the clock (`seconds`) has cut short. Another run may choose others there."""
         if iterations is not None and not isinstance(LEVELS[name], Thinker):
             those = ", ".join(level for level in LEVELS if isinstance(LEVELS[level], Thinker))
             raise ValueError(f"{name} does not search, so it has no iterations; the levels that search are: {those}.")
@@ -54,12 +54,12 @@ class Bot:
     def __repr__(self) -> str:
         return f"<Bot {self.name} for {self.game}>"
 
-    def choose(self, view: Any, seconds: float | None = None) -> str:  # a View, or the engine's own, which tables have
-        """A complete move as text, an idle one too, for the seat whose `View` it is.
+    def choose(self, view: Any, seconds: float | None = None) -> str:  # a View, or the engine's view, which tables use
+        """A complete move as text for the seat whose `View` it is. It can be an idle move.
 
-        `seconds`: the clock that stops a bot that searches; without it no clock does, and the move depends on seed and
-        view alone. 0: it decides at a glance. Raises TypeError for what is no view, ValueError for bad seconds, a view
-        of another game or of somebody who may not act.
+        `seconds`: the time limit of a search. Without it no clock stops the search, and the move depends only on seed
+        and view. With 0 the bot decides without a search. Raises TypeError for anything but a view, and ValueError for
+        bad `seconds`, a view of another game, or a seat that may not act.
         """
         if isinstance(view, views.View):
             view = View(view)

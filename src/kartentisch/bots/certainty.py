@@ -1,6 +1,6 @@
-"""How sure a mean is: intervals over deals, for a number of deals that was fixed before, and for looking at any time.
+"""Confidence intervals for means over deals: for a number of deals fixed in advance, and for inspection at any time.
 
-Method and limits stand in docs/arena.md.
+See docs/arena.md for the method and its limits.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from statistics import NormalDist, fmean, stdev
 import numpy as np
 
 RISK = 0.05
-"""An interval misses the truth at most this often."""
+"""The share of intervals that may miss the truth, at most."""
 
 FIRST_LOOK = 30
-"""Deals before which an interval that rests on many deals is not believed."""
+"""The number of deals from which on an asymptotic interval is trusted."""
 
 
 MANY = 30
-"""Degrees of freedom from which an approximation of Student's quantiles is good to four digits."""
+"""The degrees of freedom from which on an approximation of Student's quantiles is good to four digits."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean with its interval; infinite ends where too little is known."""
+    """A mean with its interval. The ends are infinite while too little is known."""
 
     mean: float
     low: float
@@ -36,10 +36,10 @@ class Estimate:
 
 
 def fixed(values: Sequence[float], risk: float = RISK, within: tuple[float, float] | None = None) -> Estimate:
-    """Student's interval: of independent values, whose number was not chosen by looking at them.
+    """Student's interval for independent values whose number was not chosen by looking at them.
 
-    `within`: between which ends values lie. Then the interval is that of two values more, one at each end: else it
-    would have no width at all where all values are the same.
+    `within`: the bounds of the values. With it, the interval is computed from two more values, one at each bound.
+    Otherwise it would have no width if all values are equal.
     """
     mean = fmean(values) if values else 0.0
     if len(values) < 2:
@@ -51,7 +51,7 @@ def fixed(values: Sequence[float], risk: float = RISK, within: tuple[float, floa
 
 
 def quantile(p: float, df: int) -> float:
-    """Of Student's distribution: exact for few degrees of freedom, else Cornish-Fisher to the third order."""
+    """The quantile of Student's distribution: exact for few degrees of freedom, else Cornish-Fisher to third order."""
     if df < MANY:
         low, high = 0.0, pi / 2
         for _ in range(64):
@@ -66,7 +66,7 @@ def quantile(p: float, df: int) -> float:
 
 
 def _within(angle: float, df: int) -> float:
-    """How likely a value lies within ± sqrt(df) * tan(angle): Abramowitz and Stegun 26.7.3 and 26.7.4."""
+    """The probability of a value within ± sqrt(df) * tan(angle): Abramowitz and Stegun 26.7.3 and 26.7.4."""
     term = cos(angle) if df % 2 else 1.0
     sums = term if df > 1 else 0.0
     for k in range(2 + df % 2, df - 1, 2):
@@ -79,15 +79,15 @@ def _within(angle: float, df: int) -> float:
 
 
 class Sequence01:
-    """Values from 0 to 1, one after the other, and an interval for their mean that holds at all times at once.
+    """A sequence of values from 0 to 1, with an interval for their mean that holds at all times at once.
 
-    A bet against each mean that is thought possible (Waudby-Smith and Ramdas 2023, hedged capital): while that mean is
-    the truth, no way of betting is likely ever to multiply the stake by 1/risk.
+    It bets against each possible mean (Waudby-Smith and Ramdas 2023, hedged capital). Against the true mean, no way of
+    betting is likely to ever multiply the stake by 1/risk.
     """
 
     STEPS = 1000
     MOST = 0.5
-    """The part of what can be lost that is staked at most."""
+    """The largest share of the possible loss that is staked."""
 
     def __init__(self, risk: float = RISK) -> None:
         self.risk = risk
@@ -100,7 +100,7 @@ class Sequence01:
 
     def add(self, value: float) -> None:
         n = self.n + 1
-        stake = sqrt(2 * log(2 / self.risk) / (self.spread * log1p(n)))  # rests on the values before this one
+        stake = sqrt(2 * log(2 / self.risk) / (self.spread * log1p(n)))  # depends only on the values before this one
         self._up += np.log1p(np.minimum(stake, self._most_up) * (value - self.means))
         self._down += np.log1p(-np.minimum(stake, self._most_down) * (value - self.means))
         self.n, self.total = n, self.total + value
@@ -112,15 +112,16 @@ class Sequence01:
 
     def estimate(self) -> Estimate:
         places = np.flatnonzero(self.alive)
-        low, high = int(places[0]) - 1, int(places[-1]) + 1  # between two means that were tried may lie a possible one
+        low, high = int(places[0]) - 1, int(places[-1]) + 1  # a possible mean may lie between two that were tried
         ends = max(0, low) / self.STEPS, min(self.STEPS, high) / self.STEPS
         return Estimate(self.total / max(1, self.n), *ends)
 
 
 def always(values: Sequence[float], risk: float = RISK) -> Estimate:
-    """An interval of values without bounds that holds at all times at once, as far as their mean is nearly normal.
+    """An interval for values without bounds. It holds at all times at once, as far as their mean is nearly normal.
 
-    The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024), tightest at 500.
+    This is the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024), tightest at
+    500 values.
     """
     n, mean = len(values), fmean(values) if values else 0.0
     if n < FIRST_LOOK:

@@ -1,4 +1,4 @@
-"""Chance for bots, out of what they see: the same view and seed give the same numbers, whatever the truth is."""
+"""Random numbers for bots, made from what they see. The same view and seed give the same numbers for any truth."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Chance:
-    """A stream of uniform numbers named by a seed and a view's JSON."""
+    """A stream of uniform numbers, determined by a seed and a view's JSON."""
 
     def __init__(self, seed: int, seen: dict[str, Any]) -> None:
         self._key = hashlib.blake2b(f"{seed} ".encode() + msgspec.json.encode(seen), digest_size=16).digest()
@@ -25,7 +25,7 @@ class Chance:
         return int.from_bytes(digest) * n >> 128
 
     def choice(self, things: Sequence[T]) -> T:
-        """One of some things, each with the same chance."""
+        """One of these things, each with the same chance."""
         return things[self.below(len(things))]
 
     def words(self) -> tuple[int, int]:
@@ -34,5 +34,5 @@ class Chance:
         return whole >> 65, whole & (1 << 63) - 1
 
     def happens(self, share: float) -> bool:
-        """True with this chance."""
+        """True with probability `share`."""
         return self.below(1 << 30) < share * (1 << 30)

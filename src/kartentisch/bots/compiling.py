@@ -1,9 +1,9 @@
-"""Compiling the rules and the bots' search of games in processes of their own, and how far that is.
+"""Compiling the rules and the bots' search of games in separate processes, and the progress of that.
 
-Compiling lets no other thread of its process go on, and one process compiles with one core: so each game has a process,
-as many at a time as there are cores. `python -m kartentisch.bots.compiling GAME [--search]` is that process: it prints
-the share that is done after each function. Two that compile the same game wait for each other, and the second finds
-what the first has made.
+Compiling blocks all other threads of its process, and one process compiles on one core. So each game gets a process,
+and as many run at a time as there are cores. `python -m kartentisch.bots.compiling GAME [--search]` is such a process.
+It prints the share that is done after each function. If two processes compile the same game, the second waits for the
+first and finds its result.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from kartentisch.engine.warm import cached, entries, warm
 from kartentisch.play.games import sheet
 
 COSTS = {"commit": 5.0, "outcomes": 8.0, "search": 30.0}
-"""About how many seconds a function takes; all others 2. They only shape the share that is told."""
+"""About how many seconds a function takes to compile; all others take 2. This only affects the reported share."""
 USUAL = 2.0
 
 
 class CompilingFailed(Exception):  # noqa: N818 - named by what happened
-    """The rules or the search of a game could not be compiled; the text says why."""
+    """The rules or the search of a game could not be compiled. The text says why."""
 
 
 class Compilation:
-    """The games that are being compiled. Its threads start processes, read how far they are, and load the results."""
+    """The games that are being compiled. Threads start processes, read their progress, and load the results."""
 
     def __init__(self, names: Sequence[str], *, search: bool = False, workers: int | None = None) -> None:
         self._search = search
@@ -56,32 +56,32 @@ class Compilation:
             thread.start()
 
     def ready(self, name: str) -> bool:
-        """Whether a game can be played now. One that was brought is compiled when it is first played."""
+        """Whether a game can be played now. A registered game from elsewhere is compiled when it is first played."""
         return name in self._ready or name not in self._shares
 
     @property
     def done(self) -> bool:
-        """Whether nothing is left to be compiled; a game that failed is compiled when it is first played."""
+        """Whether nothing is left to compile. A game that failed is compiled when it is first played."""
         return all(self.ready(name) for name in self._shares)
 
     @property
     def failed(self) -> dict[str, str]:
-        """Why a game could not be compiled, by its name."""
+        """For each game that could not be compiled, by name, the reason."""
         return dict(self._failed)
 
     def share(self, name: str | None = None) -> float:
-        """How much of a game is compiled, or of all, from 0 to 1."""
+        """The share of a game, or of all games, that is compiled, from 0 to 1."""
         if name is not None:
             return 1.0 if self.ready(name) else self._shares[name]
         return sum(self.share(one) for one in self._shares) / len(self._shares) if self._shares else 1.0
 
     def left(self, name: str | None = None) -> float | None:
-        """About how many seconds a game still takes, or all; None as long as nobody can say."""
+        """About how many seconds a game, or all games, will still take. None while this is unknown."""
         share, now = self.share(name), time.monotonic()
         return (now - self._begun.get(name, now)) / share * (1 - share) if share > 0.05 else None
 
     def wait(self, progress: Callable[[float], object] = lambda share: None) -> None:
-        """Wait until all is compiled; `progress` is called four times a second. Raises CompilingFailed."""
+        """Wait until everything is compiled. `progress` is called four times a second. Raises CompilingFailed."""
         while any(thread.is_alive() for thread in self._threads):
             progress(self.share())
             self._threads[0].join(0.25) if self._threads[0].is_alive() else time.sleep(0.25)
@@ -90,7 +90,7 @@ class Compilation:
             raise CompilingFailed("; ".join(f"{name}: {why}" for name, why in self._failed.items()))
 
     def close(self) -> None:
-        """Nobody needs what is still being compiled."""
+        """Stop: nobody needs what is still being compiled."""
         with self._lock:
             self._closed = True
             self._waiting.clear()
@@ -106,7 +106,7 @@ class Compilation:
                 self._begun[name] = time.monotonic()
             try:
                 self._compile(name)
-                list(warm(sheet(name)))  # loads it
+                list(warm(sheet(name)))  # loads the game from the cache
             except Exception as error:  # the game is compiled when it is first played
                 if not self._closed:
                     self._failed[name] = str(error) or repr(error)
@@ -129,27 +129,27 @@ class Compilation:
 
 
 def environment() -> dict[str, str]:
-    """That of a process that finds this package where it is now."""
+    """The environment for a process that finds this package in its current place."""
     found = str(Path(kartentisch.__file__).resolve().parent.parent)
     paths = [found, *filter(None, [os.environ.get("PYTHONPATH")])]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def compiled(name: str, search: bool) -> bool:
-    """Whether the cache holds all that a game needs. Games that were brought are known in this process alone."""
+    """Whether the cache has all that a game needs. Only this process knows registered games from elsewhere."""
     game = sheet(name)
     return name in brought() or (cached(game) and (not search or prepared(game)))
 
 
 def compile_game(name: str, search: bool) -> Iterator[float]:
-    """Compile a game, unless another process is doing so: then wait for it. Yields the share that is done."""
+    """Compile a game, or wait if another process is doing so. Yields the share that is done."""
     game = sheet(name)
     yield 0.0
     with alone(f"compiling-{name}"):
@@ -167,7 +167,7 @@ def compile_game(name: str, search: bool) -> Iterator[float]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to all; the process that waits for this one ends it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches all; the process that waits for this one ends it
     for share in compile_game(arguments[0], "--search" in arguments[1:]):
         print(f"{share:.3f}", flush=True)
 

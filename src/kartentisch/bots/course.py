@@ -1,4 +1,4 @@
-"""The course of a finished match as a review needs it: each deal and move with the truth around it, each decision."""
+"""The course of a finished match, for a review: each deal and move with the truth around it, and each decision."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _MANY = 2_000
 
 @dataclass(frozen=True)
 class Moment:
-    """A decision that stood in a record, before it is judged."""
+    """A decision of a recorded match that is still to be judged."""
 
     place: int
-    """Place of the move among the deals and moves of the match, counted from 0."""
+    """The index of the move among the deals and moves of the match, counted from 0."""
     round: int
     seat: int
     view: View
-    """What the seat knew then."""
+    """What the seat knew at the time."""
     move: str
 
 
@@ -40,43 +40,43 @@ class Event:
     place: int
     round: int
     seat: int
-    """Who moved; DEAL for a deal."""
+    """The seat that moved; DEAL for a deal."""
     steps: texts.Steps
     since: int
-    """Steps made in the round before."""
+    """The number of steps of the round before this event."""
     lucky: bool
-    """It used luck."""
+    """Whether it used luck."""
     dealt: bool
-    """Its luck was a deal: of a round, or with a move that decided nothing."""
+    """Whether its luck was a deal: of a round, or with a move that decided nothing."""
     before: Records | None
-    """None: the match went on from a given state, and here it is."""
+    """The truth before it. None: the match continued from a given state, and this event is that state."""
     after: Records
 
 
 @dataclass(frozen=True)
 class Course:
-    """What a record holds for a review."""
+    """The content of a record that a review needs."""
 
     game: Game
     moments: tuple[Moment, ...]
     events: tuple[Event, ...]
     rounds: tuple[tuple[int, ...], ...]
-    """Points of each round that is over, one number a seat."""
+    """The points of each finished round, one number per seat."""
     ends: tuple[int, ...]
-    """Places of the moves that ended them."""
+    """The places of the moves that ended these rounds."""
     winners: tuple[int, ...]
 
     @property
     def length(self) -> int:
-        """Deals and moves of the match."""
+        """The number of deals and moves of the match."""
         return len(self.events)
 
 
 def course(record: str) -> Course:
-    """The events and decisions of a finished match. Decisions are the moves of a seat that had more than one,
-    and not all to the same end.
+    """The events and decisions of a finished match.
 
-    Raises RecordError for a record that cannot be read, ValueError for a match that is not over.
+    A decision is a move of a seat that had more than one legal move, unless all of them come to the same. Raises
+    RecordError for a record that cannot be read, and ValueError for a match that is not over.
     """
     seen: list[View] = []
     moments: list[Moment] = []
@@ -87,7 +87,7 @@ def course(record: str) -> Course:
     since, match = 0, None
     for match, seat, move in follow(record):
         game, place = sheet(match.game), len(events)
-        after = game.layout.copy(match._records)  # the truth: the match is over, so nobody is told too much
+        after = game.layout.copy(match._records)  # the truth reveals nothing any more: the match is over
         steps = _steps(game, move)
         since = 0 if seat == DEAL else since
         if before is None and match._start is None:
@@ -131,7 +131,7 @@ def _steps(game: Game, move: str) -> texts.Steps:
 
 
 def _draws(game: Game, before: Records, seat: int, steps: texts.Steps) -> bool:
-    """Whether a deal or a move uses luck: that does not hang on which luck it is."""
+    """Whether a deal or a move uses luck. The answer is the same for any luck."""
     twin, luck = game.layout.copy(before), new_luck(1)
     if seat == DEAL:
         (game.run.next_round if before[0]["round_over"] else game.run.deal)(twin, 0, luck)

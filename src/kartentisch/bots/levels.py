@@ -1,7 +1,7 @@
 """How bots decide: the levels, weakest first.
 
-`random` and `greedy` are for programs. The others search, and are for people: what makes the weaker ones weaker are the
-faults of people, who look at less, overlook what they could do, and forget to speak up in time.
+`random` and `greedy` are for programs. The other levels search and are for people. The weaker ones have the faults of
+people: they look at less, overlook possible moves, and forget to speak up in time.
 """
 
 from __future__ import annotations
@@ -20,21 +20,22 @@ from kartentisch.play.errors import TooManyMoves
 from kartentisch.play.view import View
 
 Level = Callable[[View, Chance, float | None], str]
-"""`(view, chance, seconds) -> move`: the text of a complete move. `seconds`: the clock that stops it, if it searches;
-None: no clock does; 0: it decides at a glance."""
+"""`(view, chance, seconds) -> move`: the text of a complete move. `seconds`: the time limit of a search. With None,
+there is no limit. With 0, the level decides without a search.
+"""
 
 _MOST = 2_000
-"""Complete moves that are looked at one by one."""
+"""The most complete moves that are examined one by one."""
 
 STEPS = 100
-"""Steps of the game for each iteration: in long rounds there are fewer iterations, so that a move takes no longer."""
+"""Steps of the game allowed per iteration. Long rounds get fewer iterations, so that a move takes no longer."""
 
 _SAMPLE = 200
-"""Moves taken at random where there are more."""
+"""The size of the random sample if there are more moves than that limit."""
 
 
 def wander(view: View, chance: Chance) -> str:
-    """A complete move, each of its steps uniform among the legal next ones."""
+    """A random complete move. Each of its steps is uniform among the legal next ones."""
     move: list[str] = []
     while steps := view.steps(" ".join(move)):
         move.append(chance.choice(steps))
@@ -42,7 +43,7 @@ def wander(view: View, chance: Chance) -> str:
 
 
 def some_moves(view: View, chance: Chance) -> list[str]:
-    """All complete moves, or a sample of them where they are too many."""
+    """All complete moves, or a random sample if there are too many."""
     try:
         return view.moves(_MOST)
     except TooManyMoves:
@@ -50,7 +51,7 @@ def some_moves(view: View, chance: Chance) -> list[str]:
 
 
 def random(view: View, chance: Chance, seconds: float | None) -> str:
-    """Any complete move, each with the same chance; step by step where they are too many."""
+    """A complete move, each with the same chance. If there are too many, each step is drawn instead."""
     try:
         return chance.choice(view.moves(_MOST))
     except TooManyMoves:
@@ -58,19 +59,19 @@ def random(view: View, chance: Chance, seconds: float | None) -> str:
 
 
 def greedy(view: View, chance: Chance, seconds: float | None) -> str:
-    """The move that the game's advice likes best; a draw among equals."""
+    """The move that the game's advice prefers. Ties are broken at random."""
     return liked(view, some_moves(view, chance), chance)
 
 
 def liked(view: View, moves: Sequence[str], chance: Chance) -> str:
-    """Of these moves the one that the game's advice likes best; a draw among equals."""
+    """The one of these moves that the game's advice prefers. Ties are broken at random."""
     likes = advice.of(view.game)(view, moves)
     best = max(likes)
     return chance.choice([move for move, like in zip(moves, likes, strict=True) if like == best])
 
 
 class Thought(NamedTuple):
-    """A move, and whether the clock has cut the search for it short."""
+    """A move, and whether the clock has cut its search short."""
 
     move: str
     cut: bool = False
@@ -82,20 +83,21 @@ class Thinker:
 
     iterations: int
     seconds: float
-    """Longest time for a move where somebody waits for it, at a table and at the terminal."""
+    """The time limit for a move if somebody waits for it, at a table or at the terminal."""
     overlooks: float = 0.0
-    """How many of the possible moves it does not see."""
+    """The share of the possible moves that it does not see."""
     forgets: float = 0.0
-    """How often it lets a chance to act out of turn, or to speak up, go by."""
+    """The share of chances to act out of turn, or to speak up, that it misses."""
     ends: bool = False
-    """It goes through the end of a round deal by deal, where few are left, instead of trying them by chance."""
+    """Whether it solves the end of a round: it goes through all possible deals, if few are left, instead of sampling
+    them."""
 
     def __call__(self, view: View, chance: Chance, seconds: float | None) -> str:
-        """The move that looks best after the search, of those that are seen."""
+        """The move that looks best after the search, among those that the level sees."""
         return self.think(view, chance, seconds).move
 
     def think(self, view: View, chance: Chance, seconds: float | None, *, one_round: bool = False) -> Thought:
-        """The same, and whether the clock cut it short. `one_round`: the round is all that counts."""
+        """The same move, and whether the clock cut the search short. `one_round`: only the round counts."""
         begun = perf_counter()
         first = view.steps()
         idle = [token for token in first if view.seen.game.numbers[token] in view.seen.game.idle]
@@ -119,7 +121,7 @@ class Thinker:
         return Thought(move, search.cut)
 
     def _at_a_glance(self, view: View, chance: Chance) -> str:
-        """What the advice likes best of what is seen."""
+        """The move that the advice prefers among those that the level sees."""
         moves = some_moves(view, chance)
         return liked(view, [move for move in moves if not chance.happens(self.overlooks)] or moves, chance)
 
@@ -133,10 +135,10 @@ LEVELS: dict[str, Level] = {
     "hard": Thinker(1_700, 0.19, ends=True),
     "expert": Thinker(30_000, 0.9, ends=True),
 }
-"""Weakest first, as far as measured (docs/decisions/0011-search.md)."""
+"""All levels, weakest first, as far as measured (docs/decisions/0011-search.md)."""
 
 FOR_PEOPLE = ("novice", "easy", "medium", "hard", "expert")
-"""The levels that are offered at a table, weakest first."""
+"""The levels that a table offers, weakest first."""
 
 
 def bots() -> tuple[str, ...]:
@@ -145,11 +147,11 @@ def bots() -> tuple[str, ...]:
 
 
 def searches(name: str) -> bool:
-    """Whether a level needs the search."""
+    """Whether a level searches."""
     return isinstance(LEVELS[name], Thinker)
 
 
 def longest(name: str) -> float:
-    """Seconds that a level thinks at most where somebody waits for it, if it searches."""
+    """The time limit in seconds of a level that searches, if somebody waits for its move."""
     level = LEVELS[name]
     return level.seconds if isinstance(level, Thinker) else inf

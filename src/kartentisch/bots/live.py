@@ -1,4 +1,4 @@
-"""A program's seat at a live table: what docs/wire.md says of programs, for whoever only wants to choose moves."""
+"""A program's seat at a live table, for authors who only want to choose moves. See docs/wire.md for the protocol."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from kartentisch.play.view import View
 
 
 class Seat:
-    """`async for view in seat`: the view of the seat whenever it may move, until the match is over or it is sent away.
+    """A seat at a live table. `async for view in seat` gives a view whenever the seat may move.
 
-    `await seat.play(move)` answers the newest one, also out of turn, where one of the moves is to do nothing.
+    The loop ends when the match is over or the program is sent away. `await seat.play(move)` answers the newest view.
+    A seat that may act out of turn gets a view too; then doing nothing is one of the moves.
     """
 
     def __init__(self, socket: ClientConnection, tell: Callable[[str], object]) -> None:
@@ -26,9 +27,9 @@ class Seat:
         self._since = self._answered = -1
 
     async def play(self, *moves: str) -> None:
-        """Answer the newest view, with several moves if they belong together: a card, and what is said with it.
+        """Answer the newest view. Several moves are allowed if they belong together: a card, and what is said with it.
 
-        If something was faster this is refused as late, and the newer view comes.
+        If something else was faster, this is refused as late, and a newer view follows.
         """
         name = await self._ask(do="play", since=self._since, moves=list(moves))
         self._asked[name] = self._since
@@ -43,9 +44,9 @@ class Seat:
                 self._tell(message["text"])
             if message["t"] == "bye" or (view and view["over"]):
                 return
-            if message.get("code") == "bot_plays":  # it was away too long; the seat is still its own
+            if message.get("code") == "bot_plays":  # the program was away too long, but still has the seat
                 await self._ask(do="back")
-            elif view and view["moves"] and since > self._answered:  # it may move, and has not said what since it may
+            elif view and view["moves"] and since > self._answered:  # it may move and has not answered since then
                 self._since = since
                 yield View.from_json(view)
 
@@ -57,12 +58,12 @@ class Seat:
 
 @asynccontextmanager
 async def at(address: str, token: str, tell: Callable[[str], object] = print) -> AsyncIterator[Seat]:
-    """Sit down at the seat of this address (`ws://…/socket`) with the token that its host has made.
+    """Sit down at the seat of this address (`ws://…/socket`) with the token that the table's host has made.
 
-    `tell` is given what the table says in words: why something was refused, or why the seat is lost. Raises what
-    `websockets.connect` does where there is no such server.
+    `tell` is called with messages of the table: why something was refused, or why the seat is lost. If there is no such
+    server, this raises the errors of `websockets.connect`.
     """
     async with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
-        with suppress(ConnectionClosed):  # whoever is turned away is told why before that
+        with suppress(ConnectionClosed):  # a program that is turned away has been told why before
             await socket.send(json.dumps({"t": "hello", "version": 1, "wants": "view"}))
         yield Seat(socket, tell)

@@ -1,4 +1,4 @@
-"""Bots of one's own: what a bot is, and how one is found by `./mybot.py:MyBot`."""
+"""Bots of your own: the interface of a bot, and how `./mybot.py:MyBot` is found."""
 
 from __future__ import annotations
 
@@ -19,32 +19,31 @@ from kartentisch.play.view import View
 
 
 class AnyBot(Protocol):
-    """What a bot is: `kt.Bot` is one, and any class of yours with this method.
+    """The interface of a bot: `kt.Bot` and any class of yours with this method.
 
-    Of `game`, `seed` and `one_round` it is made with those that its constructor names: the name of the game, a number
-    that is another one for each seat, order and deal, and whether the round is all that counts. A new one is made for
-    each match.
+    The constructor gets those of the arguments `game`, `seed` and `one_round` that it names: the name of the game, a
+    number that differs for each seat, order and deal, and whether only the round counts. Each match gets a new bot.
     """
 
     def choose(self, view: View, seconds: float | None = None) -> str:
         """A legal complete move of the seat whose view it is: one of `view.moves()`.
 
-        `seconds`: how long it may think, where somebody has said so.
+        `seconds`: how long the bot may think, or None if nobody has set a limit.
         """
         ...
 
 
 class BotFaultError(ValueError):
-    """A bot that cannot be found, fails, or plays what is no legal move, in a sentence."""
+    """A bot cannot be found, fails, or plays an illegal move. The text is a sentence."""
 
 
 def is_own(name: str) -> bool:
-    """Whether this names a class in a file rather than a level."""
+    """Whether this name is that of a class in a file, not of a level."""
     return ":" in name or name.endswith(".py")
 
 
 def check(name: str) -> None:
-    """Raise ValueError with a sentence unless there is such a bot."""
+    """Raise ValueError with a sentence if there is no such bot."""
     if is_own(name):
         _maker(name)
     elif name not in LEVELS:
@@ -52,7 +51,7 @@ def check(name: str) -> None:
 
 
 def hire(name: str, game: str, seed: int, one_round: bool = False) -> AnyBot:
-    """A bot of a level, or of one's own; raises ValueError with a sentence."""
+    """A bot of a level, or a bot of your own. Raises ValueError with a sentence."""
     if not is_own(name):
         return Bot(name, game, seed=seed, one_round=one_round)
     maker = _maker(name)
@@ -65,7 +64,7 @@ def hire(name: str, game: str, seed: int, one_round: bool = False) -> AnyBot:
 
 
 class _Guarded:
-    """A bot whose faults are sentences, to leave the program one of them."""
+    """A bot whose failures are raised as BotFaultError with a sentence."""
 
     def __init__(self, name: str, bot: Any) -> None:
         self._name, self._bot = name, bot
@@ -81,13 +80,13 @@ class _Guarded:
 
     @property
     def cuts(self) -> int:
-        """Of its moves those that the clock has cut short, if it counts them as `kt.Bot` does."""
+        """The number of moves that the clock has cut short, if the bot counts them as `kt.Bot` does; else 0."""
         counted = getattr(self._bot, "cuts", 0)
         return counted if isinstance(counted, int) else 0
 
 
 def _named(maker: Any) -> set[str]:
-    """The arguments that it takes by name; game and seed, where it takes any."""
+    """The names of its arguments; game and seed if it takes any keyword."""
     taken = inspect.signature(maker).parameters
     if any(one.kind is inspect.Parameter.VAR_KEYWORD for one in taken.values()):
         return {"game", "seed"}
@@ -112,7 +111,7 @@ def _maker(name: str) -> Callable[..., Any]:
 
 @cache
 def _module(path: Path) -> Any:
-    """A file as a module; it finds the modules that lie beside it, and not those beside another bot."""
+    """A file as a module. It can import the modules beside it, but not those beside another bot."""
     folder = str(path.parent)
     place = hashlib.blake2b(folder.encode(), digest_size=4).hexdigest()
     spec = importlib.util.spec_from_file_location(f"own_bot_{path.stem}_{place}", path)
@@ -129,15 +128,15 @@ def _module(path: Path) -> Any:
     finally:
         sys.path.remove(folder)
         if folder not in sys.path:
-            sys.path.append(folder)  # for what it imports only when it plays
+            sys.path.append(folder)  # for imports that happen only when it plays
         for name in set(sys.modules) - before:
             if str(getattr(sys.modules[name], "__file__", None)).startswith(folder + os.sep):
-                del sys.modules[name]  # the next bot has its own of that name
+                del sys.modules[name]  # the next bot may have its own module of that name
     return module
 
 
 def _what(error: BaseException, name: str) -> str:
-    """What went wrong, and in which line of the file."""
+    """The error as text, with the line of the file in which it arose."""
     file = Path(name.rpartition(":")[0] if is_own(name) and ":" in name else name).name
     said = str(error).strip().split("\n")[0] or "no word why"
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if Path(frame.filename).name == file]

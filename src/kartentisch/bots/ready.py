@@ -1,4 +1,4 @@
-"""Whether all that is compiled for the bots of a game is there, and seeing to it."""
+"""The compiled code that the bots of a game need: whether it is in the cache, and preparing it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from kartentisch.engine.game import Game
 
 
 def prepared(game: Game) -> bool:
-    """Whether the disk cache holds what a search of this game needs, and the weighing of its ends."""
+    """Whether the disk cache has the code for a search of this game and for solving its ends."""
     return search.prepared(game) and (not advice.ends(game) or is_cached(ending.kernel(game)))
 
 
 def prepare(game: Game) -> None:
-    """Compile both, or load them: some seconds, or up to a minute."""
+    """Load or compile both. This takes some seconds, or up to a minute."""
     search.prepare(game)
     if advice.ends(game):
         ending.prepare(game)

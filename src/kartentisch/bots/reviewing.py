@@ -1,7 +1,7 @@
-"""Looking at a finished match: what each seat could know at each of its decisions, and what luck and the others did.
+"""The review of a finished match: each decision judged by what the seat could know, and the part of luck and others.
 
-Pure: a record in, a review out; see docs/review.md for the method and its limits. Points are those of a round as a
-lead over the mean of all seats, turned so that more is better.
+It is pure: a record goes in, a review comes out. See docs/review.md for the method and its limits. Points are those of
+a round, as a lead over the mean of all seats, with the sign turned so that more is better.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from kartentisch.bots.valuing import BATCHES, Step, Table, batched, followed, to
 from kartentisch.play.match import DEAL
 
 Consider = Callable[..., list[thinking.Worth]]
-"""As `thinking.consider`."""
+"""A function like `thinking.consider`."""
 Weighed = Callable[..., tuple[NDArray[np.float64], NDArray[np.float64]]]
-"""As `thinking.weighed`."""
+"""A function like `thinking.weighed`."""
 
 DEALS = 1_000
-"""Imagined truths over which a decision is weighed, and playouts of each true state; half as many imagined ones to
-find the best move.
+"""The number of imagined truths over which a decision is weighed, and of playouts of each true state. The best move is
+found on half as many imagined truths.
 """
 FEW = 8
-"""Deals where only the names of likely moves are wanted."""
+"""The number of deals when only the names of likely moves are needed."""
 ITERATIONS = 2_000
-"""Of the search for them."""
+"""The iterations of the search for these moves."""
 USUAL = 120
-"""Decisions of a match that get all deals."""
+"""The most decisions in a match for which each one gets all deals."""
 LEAST = 64
 SHOWN = 3
 SEED = 0x6B61727465
-"""Of the playouts: no match has its luck from it."""
+"""The seed of the playouts. No match takes its luck from it."""
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,15 @@ class Decision:
     worth: Estimate
     """Expected points with the move that was played."""
     loss: Estimate
-    """Against the best move, which is chosen on other deals than it is weighed on, so that it can come out below 0."""
+    """Expected points less than with the best move. It can come out below 0, since the best move is chosen on other
+    deals than it is weighed on."""
     chance: Estimate
-    """To win the match, with the move that was played."""
+    """The chance to win the match with the move that was played."""
 
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """A decision, and what it changed for everybody against how the game's advice plays there."""
+    """A decision, and its effect on every seat compared with the move of the game's advice."""
 
     decision: Decision
     change: Table
@@ -74,7 +75,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Stroke:
-    """A deal or a draw, and what it brought a seat."""
+    """A deal or a draw, and what it gained a seat."""
 
     place: int
     dealt: bool
@@ -83,21 +84,21 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Split:
-    """A result as the sum of its parts. Each part but `own` and `others` adds up to 0 over the seats, and so do those
-    two together.
+    """A result as the sum of its parts. Each part except `own` and `others` adds up to 0 over the seats, and so does
+    the sum of those two.
     """
 
     result: float
     place: Estimate
-    """What the seat was worth before the deals."""
+    """The worth of the seat before the deals."""
     dealt: Estimate
     drawn: Estimate
     hidden: Estimate
-    """How the cards that nobody could know lay for what was chosen, and what was let pass out of turn."""
+    """How the cards that nobody could know favored the choices made, and what was let pass out of turn."""
     others: Estimate
-    """What the others' decisions changed, by what they could know, against the advice."""
+    """The effect of the others' decisions compared with the advice, by what they could know."""
     own: Estimate
-    """The same of the own decisions."""
+    """The same for the seat's own decisions."""
 
 
 @dataclass(frozen=True)
@@ -109,17 +110,17 @@ class SeatReview:
     luck: Estimate
     """Dealt, drawn and hidden together."""
     won: float
-    """Share of the match that it won: 1, or less if it was shared."""
+    """The share of the win: 1 for a sole winner."""
 
     @property
     def costliest(self) -> list[Decision]:
-        """The decisions that cost most."""
+        """The decisions that cost the most."""
         dear = sorted(self.decisions, key=lambda one: -one.loss.value)[:SHOWN]
         return [one for one in dear if one.loss.value > 0]
 
     @property
     def luckiest(self) -> list[Stroke]:
-        """The deals and draws that brought most."""
+        """The deals and draws that gained the most."""
         best = sorted(self.strokes, key=lambda one: -one.points.value)[:SHOWN]
         return [one for one in best if one.points.value > 0]
 
@@ -128,16 +129,16 @@ class SeatReview:
 class Review:
     seats: tuple[SeatReview, ...]
     moments: int
-    """Deals and moves of the match."""
+    """The number of deals and moves of the match."""
     chances: tuple[tuple[float, ...], ...]
-    """After each of them, each seat's share of winning the match, in the eyes of who sees all cards."""
+    """After each of them, each seat's share of winning the match, with all cards known."""
 
 
 # ---- Judging ---------------------------------------------------------------------------------------------------------
 
 
 def judge(moment: Moment, consider: Consider, weighed: Weighed, deals: int = DEALS) -> Judged:
-    """One decision. The best move is found on some imagined truths, and weighed against the played one on others."""
+    """Judge one decision: find the best move on some imagined truths, and weigh it against the played one on others."""
     seed = 3 * moment.place
     likely = [one.move for one in consider(moment.view, deals=FEW, seed=seed, iterations=ITERATIONS)]
     moves = list(dict.fromkeys([moment.move, *likely]))
@@ -160,7 +161,7 @@ def judge(moment: Moment, consider: Consider, weighed: Weighed, deals: int = DEA
 
 
 def mean(batches: NDArray[np.float64]) -> Estimate:
-    """Of batches that are alike and independent."""
+    """The mean of batches, which must be alike and independent, with its standard error."""
     return Estimate(float(batches.mean()), float(batches.std(ddof=1)) / math.sqrt(len(batches)))
 
 
@@ -169,17 +170,17 @@ def mean(batches: NDArray[np.float64]) -> Estimate:
 
 @dataclass(frozen=True, eq=False)
 class Parts:
-    """Tables of what a match was made of."""
+    """The parts of the results of a match, as tables."""
 
     place: Table
     dealt: Table
     drawn: Table
     hidden: Table
     by_seat: list[Table]
-    """What the decisions of each seat changed."""
+    """By seat that decided: the effect of its decisions."""
 
     def of(self, seat: int, result: float) -> tuple[Split, Estimate]:
-        """The result of a seat in parts, and its luck as one."""
+        """The result of a seat in parts, and its luck as a single estimate."""
         own = self.by_seat[seat][:, seat]
         others = total(self.by_seat)[:, seat] - own
         place, dealt, drawn, hidden = (part[:, seat] for part in (self.place, self.dealt, self.drawn, self.hidden))
@@ -188,7 +189,7 @@ class Parts:
 
 
 def parts(steps: Sequence[Step], judged: Sequence[Judged]) -> Parts:
-    """The parts of a match all of whose states are valued and all of whose decisions are judged."""
+    """The parts of a match, from the values of all its states and the judgments of all its decisions."""
     none = np.zeros_like(steps[0].after)
     deals = [step for step in steps if step.event.seat == DEAL]
     moves = [step for step in steps if step.event.seat != DEAL]
@@ -225,10 +226,10 @@ def _result(rounds: Sequence[Sequence[int]], seat: int, fewest: bool) -> float:
 
 
 def affordable(deals: int, decisions: int) -> int:
-    """How many deals each decision gets, and each true state: fewer in a long match.
+    """The number of deals for each decision and each true state. A long match gets fewer.
 
-    Its review takes longer all the same: what a decision costs besides its deals, the search that names the likely
-    moves and the beginning of each `consider`, stays.
+    The review of a long match still takes longer. In addition to its deals, every decision costs the search that names
+    the likely moves and the beginning of each `consider`.
     """
     return max(min(LEAST, deals), min(deals, deals * USUAL // max(1, decisions)))
 
@@ -242,7 +243,7 @@ def review(
     consider: Consider = thinking.consider,
     weighed: Weighed = thinking.weighed,
 ) -> Review:
-    """The review of a finished match. `progress` is told how many of how many decisions and states are judged."""
+    """The review of a finished match. `progress` is called with the number of judgments done, and their total."""
     found = course(record)
     enough = affordable(deals, len(found.moments))
     of = len(found.moments) + len(found.events)

@@ -1,6 +1,6 @@
-"""What a study of a game measures: seats, length of a round, how much skill wins by, what its options change.
+"""Studies of a game: the effect of seats, the length of a round, the effect of skill, and of options.
 
-All of it is played by bots; each figure comes with an interval over deals, which are independent of each other.
+Bots play everything. Each figure comes with an interval over deals, which are independent of each other.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from kartentisch.engine.options import Choice, Count, Option, Split, Switch
 from kartentisch.play.games import sheet
 
 MOST_SEATS = 4
-"""Tables of so many are studied, even where more can play."""
+"""The most seats that are studied, even if more people can play."""
 BRAKES = {"step_limit"}
-"""Options that no round reaches but one that would not end: they are not studied."""
+"""Options that are not studied. They affect only a round that would otherwise not end."""
 
 
 @dataclass(frozen=True)
 class Study:
-    """What is played: all that comes of it follows from this."""
+    """What is played. It determines all results."""
 
     game: str
     level: str = "greedy"
     against: str = "random"
-    """The weaker bot, which has all other seats where skill is measured."""
+    """The weaker bot, which has all other seats when skill is measured."""
     deals: int = 400
     seed: int = 0
     seconds: float | None = None
@@ -44,36 +44,36 @@ class Study:
         return min(3, self.sizes[-1])
 
     def alike(self, seats: int, options: Mapping[str, Any] | None = None) -> Contest:
-        """Single rounds in which all play alike."""
+        """A contest of single rounds in which all seats play equally well."""
         return Contest(
             self.game, seats, (self.level,), self.seed, dict(options or {}), True, rotate=False, seconds=self.seconds
         )
 
     def uneven(self, seats: int, options: Mapping[str, Any] | None = None) -> Contest:
-        """Matches of one good player among weaker ones, on each seat in turn."""
+        """A contest of matches with one good player among weaker ones, on each seat in turn."""
         bots = (self.level, *[self.against] * (seats - 1))
         return Contest(self.game, seats, bots, self.seed, dict(options or {}), seconds=self.seconds)
 
     def good(self, seats: int = 0) -> int:
-        """The number of the good player among the members of such a contest."""
+        """The index of the good player among the members of such a contest."""
         return self.uneven(seats or self.usual).members.index(self.level)
 
     @property
     def matches(self) -> int:
-        """Deals of whole matches: each is played as often as there are seats."""
+        """The number of deals of whole matches. Each deal is played once from each seat."""
         return max(2, self.deals // 8)
 
 
 @dataclass(frozen=True)
 class Rounds:
-    """Single rounds of equals. `wins` and `leads`: by place in turn; whoever is asked first has place 0."""
+    """Single rounds of equals. `wins` and `leads` are by place in turn. The seat that is asked first has place 0."""
 
     seats: int
     wins: tuple[Estimate, ...]
     leads: tuple[Estimate, ...]
     moves: Estimate
     lengths: tuple[int, ...]
-    """Moves of each round, ascending."""
+    """The number of moves of each round, ascending."""
 
 
 @dataclass(frozen=True)
@@ -90,18 +90,18 @@ class Skill:
 
 @dataclass(frozen=True)
 class Variant:
-    """A game with one option otherwise, and what differs from the game as it is by itself, deal by deal."""
+    """A game with one option changed, and its differences from the game with default options, deal by deal."""
 
     option: str
     value: Any
     first: Estimate
-    """How much more the place that is asked first wins."""
+    """How much more often the place that is asked first wins."""
     moves: Estimate
     """How much longer a round is."""
     match: Estimate
     """How much longer a match is, in moves."""
     skill: Estimate
-    """How much more the good player wins."""
+    """How much more often the good player wins."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Findings:
     skill: tuple[Skill, ...]
     variants: tuple[Variant, ...]
     cuts: int = 0
-    """Moves for which the clock cut a search short."""
+    """The number of moves for which the clock cut a search short."""
 
 
 # ---- Work ------------------------------------------------------------------------------------------------------------
@@ -122,13 +122,13 @@ def _one_play(work: tuple[Contest, int]) -> list[Play]:
 
 
 class _Players:
-    """Plays contests side by side and counts the deals done."""
+    """Workers that play contests in parallel and count the finished deals."""
 
     def __init__(self, workers: int, progress: Progress | None) -> None:
         self.workers, self.progress, self.done = workers, progress, 0
 
     def all(self, contests: Sequence[tuple[Contest, int]]) -> list[list[list[Play]]]:
-        """For each contest with its number of deals, what came of each deal."""
+        """For each contest, given with its number of deals, the plays of each deal."""
         work = [(contest, deal) for contest, deals in contests for deal in range(deals)]
         results = self._counted(in_order(_one_play, work, self.workers))
         return [[next(results) for _ in range(deals)] for _, deals in contests]
@@ -142,12 +142,12 @@ class _Players:
 
 
 def planned(study: Study) -> int:
-    """Deals that a study plays in all."""
+    """The total number of deals of a study."""
     return (len(study.sizes) + len(tried(study))) * (study.deals + study.matches)
 
 
 def find(study: Study, *, workers: int = 1, progress: Progress | None = None) -> Findings:
-    """Play it all. It depends on the study, not on the number of workers. Raises ValueError with a sentence."""
+    """Play the whole study. The result does not depend on the number of workers. Raises ValueError with a sentence."""
     for contest in (study.alike(study.usual), study.uneven(study.usual)):
         contest.check()
     options = tried(study)
@@ -162,8 +162,8 @@ def find(study: Study, *, workers: int = 1, progress: Progress | None = None) ->
     sizes = len(study.sizes)
     cuts = sum(one.cuts for contest in found for deal in contest for one in deal)
     usual = study.sizes.index(study.usual)
-    places = RISK / sum(study.sizes)  # of an error anywhere in the table of places
-    risk = RISK / max(1, 4 * len(options))  # of an error anywhere in the table of options
+    places = RISK / sum(study.sizes)  # the risk of an error anywhere in the table of places
+    risk = RISK / max(1, 4 * len(options))  # the risk of an error anywhere in the table of options
     return Findings(
         study,
         tuple(_rounds(seats, deals, places) for seats, deals in zip(study.sizes, even, strict=False)),
@@ -182,13 +182,13 @@ def find(study: Study, *, workers: int = 1, progress: Progress | None = None) ->
 
 
 def tried(study: Study) -> list[tuple[str, Any]]:
-    """Which options are changed to what, one at a time."""
+    """The options and values that are tried, one at a time."""
     options = sheet(study.game).options.values()
     return [(one.name, value) for one in options if one.name not in BRAKES for value in others(one)]
 
 
 def others(option: Option) -> list[Any]:
-    """Values besides the default: every other word; half and double a number; a split without one kind of each."""
+    """Values besides the default: each other word, half and double of a number, a split without each of its kinds."""
     if isinstance(option, Choice):
         return [word for word in option.words if word != option.default]
     if isinstance(option, Switch):
@@ -200,13 +200,13 @@ def others(option: Option) -> list[Any]:
 
 
 def _without(option: Split, kind: str) -> dict[str, int]:
-    """All of one kind given to the others, as evenly as it goes."""
+    """The split with all of one kind given to the others, as evenly as possible."""
     rest = [other for other in option.kinds if other != kind]
     each, over = divmod(option.default[kind], len(rest))
     return {kind: 0, **{other: option.default[other] + each + (k < over) for k, other in enumerate(rest)}}
 
 
-# ---- Reckoning -------------------------------------------------------------------------------------------------------
+# ---- Estimates -------------------------------------------------------------------------------------------------------
 
 
 def _at_place(play: Play, values: Sequence[float], place: int) -> float:
@@ -251,7 +251,7 @@ Deals = list[list[Play]]
 def _variant(
     name: str, value: Any, even: tuple[Deals, Deals], uneven: tuple[Deals, Deals], risk: float, good: int
 ) -> Variant:
-    """Each deal against the same deal of the game as it is by itself."""
+    """The differences between each deal and the same deal with default options."""
 
     def differ(measure: Any, both: tuple[Deals, Deals], within: tuple[float, float] | None = None) -> Estimate:
         return fixed([measure(new) - measure(old) for old, new in zip(*both, strict=True)], risk, within)

@@ -1,4 +1,4 @@
-"""What moves are worth, as far as a seat can know: for hints and reviews."""
+"""The worth of moves, as far as a seat can know, for hints and reviews."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.play.view import View
 
 CANDIDATES = 4
-"""Moves that are weighed if none are named."""
+"""The number of moves that are weighed if the caller names none."""
 LISTED = 2_000
-"""Outcomes up to which it is looked up which spellings come to the same."""
+"""The most outcomes for which spellings of the same move are merged."""
 ITERATIONS = 4_000
-"""How long is searched for them."""
+"""The iterations of the search for these moves."""
 PASSED_OVER = 1_000
-"""How long is searched, if those are few, for others that the advice dislikes."""
+"""If it finds too few, the iterations of another search, for moves that the advice dislikes."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """What a move is worth to the seat that looks."""
+    """The worth of a move to the seat of the view."""
 
     move: str
     points: float
-    """Expected points of the round, as a lead over the mean of all seats, turned so that more is better."""
+    """Expected points of the round, as a lead over the mean of all seats, the sign turned so that more is better."""
     points_error: float
-    """Its standard error."""
+    """The standard error of `points`."""
     chance: float
     """Expected share of winning the match, from 0 to 1."""
     chance_error: float
@@ -46,10 +46,10 @@ def consider(
     seed: int = 0,
     iterations: int = ITERATIONS,
 ) -> list[Worth]:
-    """Each of the moves, weighed over the same `deals` imagined truths with the same luck, best first.
+    """The worth of each move, best first. All are weighed over the same `deals` imagined truths with the same luck.
 
-    After the move everybody plays on as the game's advice has it. Without `moves` a search of so many
-    iterations names the candidates. Raises ValueError for a move that is not legal, and for a seat that may not act.
+    After the move everyone plays by the game's advice. Without `moves`, a search of `iterations` iterations finds the
+    candidates. Raises ValueError for an illegal move, and for a seat that may not act.
     """
     seen = view.seen if isinstance(view, View) else view
     search = Search(seen, (seed, 1), Recipe())
@@ -66,9 +66,9 @@ def consider(
 
 
 def weighed(view: View | views.View, moves: Sequence[str], *, deals: int, seed: int) -> tuple[Leads, Shares]:
-    """By move, imagined truth and seat: the lead in points of the round, and the share of winning the match.
+    """Two arrays by move, imagined truth and seat: the lead in points of the round, and the share of winning the match.
 
-    As `consider` weighs them; "" stands for the move of the game's advice.
+    The moves are weighed as in `consider`. The move "" means the move of the game's advice.
     """
     seen = view.seen if isinstance(view, View) else view
     rows = [_steps(seen, move) if move else () for move in moves]
@@ -76,9 +76,9 @@ def weighed(view: View | views.View, moves: Sequence[str], *, deals: int, seed: 
 
 
 def _candidates(view: views.View, search: Search, seed: int) -> list[str]:
-    """The moves that were tried most, and others if those are fewer than there are to weigh.
+    """The most-tried moves of the search. If these are too few, another search adds more.
 
-    One spelling of each outcome, the one that the game lists; all, where there are too many to list.
+    Each outcome has one spelling, the one that the game lists. If there are too many to list, all spellings remain.
     """
     listed = view.complete(LISTED)
     known = {texts.write(view.game, move) for move in listed} if len(listed) <= LISTED else None

@@ -1,8 +1,8 @@
-"""What the true states of a finished match were worth: before each move, before its luck was drawn, and after it.
+"""The values of the true states of a finished match: before each move, before its luck was drawn, and after it.
 
-Worth is in the eyes of one fixed way of playing on: everybody by the game's advice, luck at random. All states of a
-round are played on with the same streams of luck, counted by the steps of the round. So a difference between two of
-them is steadier than either, and a move to which there was no other changes nothing at all.
+A value assumes one fixed way of continuing: everyone plays by the game's advice, and luck is random. All states of a
+round are continued with the same streams of luck, counted by the steps of the round. So the difference between two
+states is steadier than either value, and a move without an alternative changes nothing at all.
 """
 
 from __future__ import annotations
@@ -26,40 +26,40 @@ from kartentisch.engine.luck import new_luck, seeded, set_luck
 from kartentisch.play.match import DEAL
 
 Table = NDArray[np.float64]
-"""By batch and seat."""
+"""An array by batch and seat."""
 
 BATCHES = 8
-"""Parts of the playouts that are told apart: errors are seen in how a sum varies from part to part."""
+"""The number of parts into which the playouts are split. Standard errors come from the variation between parts."""
 LEAST_SPREAD = 0.25
 
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """One deal or move. Each table holds the expected lead of every seat in points of the round, by batch."""
+    """One deal or move. Each table has the expected lead of every seat in points of the round, by batch."""
 
     event: Event
     before: Table
-    """X: before the move; before a deal the same as `drawing`."""
+    """X: the value before the move. Before a deal it is the same as `drawing`."""
     drawing: Table
-    """Y: what was decided, its luck not drawn yet."""
+    """Y: the value after the decision, before its luck was drawn."""
     after: Table
-    """X of what came."""
+    """X': the value of the state that followed."""
     chances: tuple[float, ...]
     """Each seat's share of winning the match from then on; they add up to 1."""
 
     @property
     def chance(self) -> Table:
-        """What luck brought; nothing where none was drawn."""
+        """The effect of luck; 0 if none was drawn."""
         return self.after - self.drawing
 
     @property
     def decided(self) -> Table:
-        """What the choice changed in truth."""
+        """The true effect of the choice."""
         return self.drawing - self.before
 
 
 class Valuing:
-    """Values of true states in one round: `deals` playouts of each, always with the same luck."""
+    """Values of true states in one round, each from `deals` playouts, always with the same luck."""
 
     def __init__(self, game: Game, deals: int, chance: tuple[int, ...]) -> None:
         self.game = game
@@ -71,16 +71,17 @@ class Valuing:
 
     @cached_property
     def _nothing(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """Of a truth no card is unseen: no places, no wants."""
+        """The empty arguments for a truth, in which no card is unseen: no places, no wants."""
         unseen = np.zeros((max(1, len(self.game.layout.packs)), PLANES + 1), np.int64)
         return np.zeros((0, PACK + 1), np.int64), np.zeros(0, np.int64), unseen, np.zeros_like(unseen)
 
     def values_at(
         self, truth: Records, *, seat: int = -1, steps: tuple[int, ...] = (), since: int = 0, only: int | None = None
     ) -> tuple[Table, Table]:
-        """By playout and seat: the lead in points of the round, and the share of winning the match.
+        """Two arrays by playout and seat: the lead in points of the round, and the share of winning the match.
 
-        From a true state, or after these steps of a seat with fresh luck each time. `only`: this playout alone.
+        They are for a true state, or for the state after these steps of a seat, with fresh luck in each playout.
+        `only`: the index of a single playout to run.
         """
         places, wants, unseen, rest = self._nothing
         plan = Plan(truth, words_of(self.records), places, wants, unseen, rest)
@@ -92,7 +93,7 @@ class Valuing:
         return leads[0], shares[0]
 
     def dealt(self, before: Records, first: bool, chance: tuple[int, ...]) -> Table:
-        """By playout and seat: the lead after a fresh deal each time."""
+        """The lead by playout and seat, each after a fresh deal."""
         deal = self.game.run.deal if first else self.game.run.next_round
         found, luck = [], new_luck()
         for number in range(self.deals):
@@ -103,26 +104,26 @@ class Valuing:
         return np.array(found)
 
     def settle(self, truth: Records, leads: Table) -> None:
-        """Take from these leads what one in the match is worth, for chances."""
+        """Derive from these leads what a lead is worth in the match, to compute chances."""
         spread = max(float(np.sqrt((leads**2).mean())), LEAST_SPREAD)
         left = advice.rounds_left(views.View(self.game, truth, None))
         self.taste = np.array([self.game.wins, spread * max(left, 0.25) ** 0.5, 0.0, 1.0, 0.0, 0.0])
 
 
 def batched(values: NDArray[np.float64]) -> Table:
-    """Means of equal parts of the playouts."""
+    """The means of equal parts of the playouts."""
     means: Table = values.reshape(BATCHES, -1, values.shape[-1]).mean(axis=1)
     return means
 
 
 def total(tables: Iterable[Table]) -> Table:
-    """Their sum: at least one."""
+    """The sum of one or more tables."""
     whole: Table = np.sum(list(tables), axis=0)
     return whole
 
 
 def followed(found: Course, deals: int, seed: int, progress: Callable[[int], object]) -> list[Step]:
-    """Every deal and move of a match, valued. `progress` is told how many are done."""
+    """Every deal and move of a match with its values. `progress` is called with the number done so far."""
     steps: list[Step] = []
     game = found.game
     at = Valuing(game, deals, (0, 0))
@@ -144,7 +145,7 @@ def followed(found: Course, deals: int, seed: int, progress: Callable[[int], obj
 
 
 def _dealt(at: Valuing, event: Event, chance: tuple[int, ...]) -> Step:
-    """A deal, or the state from which a match went on: that was nobody's luck."""
+    """The step of a deal, or of the given state from which a match continued. A given state involves no luck."""
     leads, _ = at.values_at(event.after)
     spread = leads if event.before is None else at.dealt(event.before, event.round == 0, chance)
     at.settle(event.after, spread)

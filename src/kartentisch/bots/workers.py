@@ -1,4 +1,4 @@
-"""Work shared out among processes. What comes of it depends on the tasks, not on how many processes there are."""
+"""Work shared among processes. The results depend on the tasks, not on the number of processes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _AHEAD = 8
-"""Tasks for each process that may be under way or done before the next result in order is there."""
+"""The number of tasks per process that may be running or done before the next result in order is ready."""
 _KILLED = -9
-"""The exit code of a process that was killed: on Linux mostly because memory ran out."""
+"""The exit code of a process that was killed, on Linux mostly because memory ran out."""
 
 
 class WorkerError(ValueError):
-    """A process that could not do its work, in a sentence."""
+    """A process could not do its work. The text is a sentence."""
 
 
 @dataclass(eq=False)
@@ -30,11 +30,10 @@ class _Worker:
 
 
 def in_order(work: Callable[[Task], Result], tasks: Iterable[Task], workers: int = 1) -> Iterator[Result]:
-    """What `work` makes of each task, in the order of the tasks; the first error in that order is raised.
+    """Yield the result of `work` for each task, in the order of the tasks. The first error in that order is raised.
 
-    With one worker the work is done here. Else `work`, tasks and results go to other processes: they must be such
-    that can be pickled. Whoever stops asking for results ends the processes. Raises WorkerError for a process that ends
-    by itself.
+    With one worker, the work is done in this process. Otherwise `work`, tasks and results travel between processes, so
+    they must be picklable. Closing the iterator ends the processes. Raises WorkerError if a process ends by itself.
     """
     if workers <= 1:
         yield from map(work, tasks)
@@ -52,7 +51,7 @@ def in_order(work: Callable[[Task], Result], tasks: Iterable[Task], workers: int
 
 
 def _start(work: Callable[[Any], Any]) -> _Worker:
-    context = multiprocessing.get_context("spawn")  # threads of ours may run: a fork could catch them in the middle
+    context = multiprocessing.get_context("spawn")  # a fork could catch our running threads in the middle of work
     here, there = context.Pipe()
     process = context.Process(target=_serve, args=(there, work), daemon=True)
     try:
@@ -64,8 +63,8 @@ def _start(work: Callable[[Any], Any]) -> _Worker:
 
 
 def _serve(line: Connection, work: Callable[[Any], Any]) -> None:
-    """One process: does what it is handed until nobody hands it anything any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to all; the one who shares out ends the others
+    """The main loop of one process: do tasks until no more come."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches all; the process that shares the work ends the rest
     while True:
         try:
             number, task = line.recv()

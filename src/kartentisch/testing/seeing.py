@@ -29,7 +29,7 @@ def _looks_alike(again: views.View, seen: views.View, told: str, moment: Moment)
 
 
 def views_come_back(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """A view read from its JSON is the same, in JSON and in memory. It has the keys of a state, plus `seat` and `moves`."""
+    """A view read from its JSON is the same in JSON and memory. Its keys are those of a state, `seat` and `moves`."""
     rules = rules_of(game)
     for moment in truths(game, seats, options, seed):
         keys = set(states.dump(rules, moment.records)) | {"seat", "moves"}
@@ -173,7 +173,7 @@ def _exchange(place: tuple[list[Any], list[Any]], index: int, card: Any) -> None
 
 
 def refusals_rest_on_the_view(game: Game | str, seats: int, options: Options = None, seed: int = 1) -> None:
-    """The refusal of a move, with its reason, is the same in the truth, in the view, and in any truth behind the view."""
+    """The refusal of a move and its reason are the same in the truth, in the view, and in any truth behind the view."""
     rules = rules_of(game)
     luck = new_luck(*seeded(seed, 8, 2))
     for moment in truths(game, seats, options, seed, most=12):
