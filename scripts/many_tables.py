@@ -21,9 +21,10 @@ import msgspec
 
 from kartentisch.play.games import sheet
 from kartentisch.store import Said, SqliteStore
+from kartentisch.table.after import after
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings
-from kartentisch.table.table import Table, after, opened
+from kartentisch.table.table import Table, opened
 from kartentisch.web.live.registry import Rooms
 from kartentisch.web.live.retention import Keeping, tidy
 from kartentisch.web.serve import quiet_logs

@@ -13,9 +13,10 @@ import msgspec
 
 from kartentisch.engine import states
 from kartentisch.play.games import sheet
+from kartentisch.table.after import after
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings
-from kartentisch.table.table import Table, after, opened
+from kartentisch.table.table import Table, opened
 from kartentisch.web.live import feed
 from kartentisch.web.live.history import Past
 from kartentisch.web.live.scores import keep_score

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kartentisch.table.clocks import left, ticking, zero_at
+from kartentisch.table.ticking import left, ticking, zero_at
 from kartentisch.table.timing import woke
 from kartentisch.table.windows import woken
 from tests.stored import kit

@@ -9,8 +9,9 @@ from hypothesis.stateful import invariant, rule
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.table.chairs import voters
-from kartentisch.table.clocks import KINDS, MORE, MOST, ZEROS, decides, left, running, ticking, zero_at
+from kartentisch.table.clocks import KINDS, MORE, MOST, ZEROS
 from kartentisch.table.facts import Fact
+from kartentisch.table.ticking import decides, left, running, ticking, zero_at
 from kartentisch.table.windows import window_length
 from tests.table.tables import Live
 

@@ -12,10 +12,11 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import seeded
 from kartentisch.engine.reasons import Reason
+from kartentisch.table.after import after
 from kartentisch.table.deciding import MOST_MOVES, decide, tick
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import Settings, settle
-from kartentisch.table.table import Table, after, opened
+from kartentisch.table.table import Table, opened
 from kartentisch.table.timing import at_zero, woke
 from kartentisch.table.windows import due
 from tests.toy import TOY

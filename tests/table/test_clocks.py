@@ -9,8 +9,9 @@ import pytest
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.table.chairs import Chair
-from kartentisch.table.clocks import ALLOWANCE, LEEWAY, MORE, MOST, RESERVE, left, ticking, zero_at
+from kartentisch.table.clocks import ALLOWANCE, LEEWAY, MORE, MOST, RESERVE
 from kartentisch.table.settings import WINDOW
+from kartentisch.table.ticking import left, ticking, zero_at
 from tests.table.tables import THREE, Live, dealt, rest
 
 pytestmark = pytest.mark.rules

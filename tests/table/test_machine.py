@@ -12,10 +12,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from kartentisch.engine import moves, states, views
 from kartentisch.engine.reasons import Reason
-from kartentisch.table.clocks import KINDS, ZEROS, zero_at
+from kartentisch.table.clocks import KINDS, ZEROS
 from kartentisch.table.deciding import wants
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import WATCHERS
+from kartentisch.table.ticking import zero_at
 from kartentisch.table.windows import due, window_length, woken
 from tests.table.clock_rules import ClockRules
 from tests.table.tables import LEVELS, Live, told

@@ -8,7 +8,8 @@ import pytest
 
 from kartentisch.engine import homes
 from kartentisch.store import MemoryStore, StoreFailed
-from kartentisch.table.table import after, opened
+from kartentisch.table.after import after
+from kartentisch.table.table import opened
 from kartentisch.web.live import history
 from tests.web.kit import BOT, House, browser, call, in_house, step, turn, two_people
 
@@ -149,7 +150,7 @@ def test_facts_of_the_log_give_the_same_table_as_the_room_has() -> None:
                 await page.play(step(page))
             await house.later(room, 2_000)
         folded, _scores = opened(room.table.game, house.store.facts(room.id)[0]), None
-        from kartentisch.table.table import after
+        from kartentisch.table.after import after
 
         for fact in house.store.facts(room.id)[1:]:
             folded = after(folded, fact)

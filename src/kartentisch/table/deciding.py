@@ -10,9 +10,10 @@ from kartentisch.engine.luck import new_luck
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.states import digest
 from kartentisch.table import seating, timing
+from kartentisch.table.after import after
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import PACES
-from kartentisch.table.table import Table, after
+from kartentisch.table.table import Table
 from kartentisch.table.verdict import Luck, Verdict, deal, one, refuse, seat_in
 from kartentisch.table.windows import due, waited, window_length, window_seats
 

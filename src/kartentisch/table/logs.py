@@ -15,9 +15,10 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.luck import MAPPING
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.states import digest
+from kartentisch.table.after import after
 from kartentisch.table.facts import Fact, Kind
 from kartentisch.table.settings import Settings
-from kartentisch.table.table import Table, after, opened
+from kartentisch.table.table import Table, opened
 
 KINDS = frozenset(get_args(Kind))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kartentisch.table.clocks import used_up
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import WATCHERS
 from kartentisch.table.table import Table
+from kartentisch.table.ticking import used_up
 from kartentisch.table.verdict import Luck, Verdict, deal_if_full, one, refuse, seat_in
 
 Levels = tuple[str, ...]

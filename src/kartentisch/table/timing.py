@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kartentisch.table.chairs import voters
-from kartentisch.table.clocks import KINDS, ZEROS, Question, running, ticking, zero_at
+from kartentisch.table.clocks import KINDS, ZEROS, Question
 from kartentisch.table.facts import Ask
 from kartentisch.table.table import Table
+from kartentisch.table.ticking import running, ticking, zero_at
 from kartentisch.table.verdict import Luck, Verdict, one, refuse, seat_in
 
 

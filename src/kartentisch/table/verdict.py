@@ -10,8 +10,9 @@ import msgspec
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.states import digest
+from kartentisch.table.after import after
 from kartentisch.table.facts import Ask, Fact, Kind
-from kartentisch.table.table import Table, after
+from kartentisch.table.table import Table
 
 Luck = Sequence[int]
 """Unsigned 64-bit values from a secure source: one for each move of an ask, two for a deal."""

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kartentisch.store import StoreFailed, written
+from kartentisch.table.after import after
 from kartentisch.table.facts import Fact
-from kartentisch.table.table import after
 
 if TYPE_CHECKING:
     from kartentisch.web.live.room import Room

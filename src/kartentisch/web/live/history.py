@@ -14,8 +14,9 @@ from weakref import WeakKeyDictionary
 
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.game import Game
+from kartentisch.table.after import after
 from kartentisch.table.facts import Fact
-from kartentisch.table.table import Table, after, opened
+from kartentisch.table.table import Table, opened
 from kartentisch.web.live import feed
 from kartentisch.web.live.feed import Kept, Told
 from kartentisch.web.live.record import finished

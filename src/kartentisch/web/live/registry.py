@@ -15,11 +15,11 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import sheet
 from kartentisch.store import Name, Store, StoreFailed, written
-from kartentisch.table.clocks import running
 from kartentisch.table.facts import Fact
 from kartentisch.table.logs import UnreadableLog, game_of
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
+from kartentisch.table.ticking import running
 from kartentisch.table.windows import woken
 from kartentisch.web.live.bot_pool import Crew
 from kartentisch.web.live.closing import close, delete

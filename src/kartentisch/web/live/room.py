@@ -16,9 +16,10 @@ import structlog
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import OutOfStep, Store, StoreFailed, outlasted
+from kartentisch.table.after import after
 from kartentisch.table.deciding import MOST_MOVES, decide, tick
 from kartentisch.table.facts import Ask, Fact
-from kartentisch.table.table import Table, after
+from kartentisch.table.table import Table
 from kartentisch.table.verdict import Verdict
 from kartentisch.web.live import admission, feed, join_codes, listing
 from kartentisch.web.live.answers import Answer
@@ -253,8 +254,7 @@ class Room:
             async with self.lock:
                 if reader not in self._past and not self.gone:
                     self._past[reader] = deque(await self.so_far(reader), feed.KEPT)
-        # it may be long since its tokens were looked at
-        if why := self.gone or listener.barred() or crowded(self._listeners, listener):
+        if why := self.gone or listener.barred() or crowded(self._listeners, listener):  # its tokens may be void by now
             listener.dismiss(why)
             return
         self._listeners.add(listener)

@@ -11,9 +11,9 @@ import structlog
 from kartentisch.bots.bot import Bot
 from kartentisch.engine import moves
 from kartentisch.engine.views import View
-from kartentisch.table.clocks import used_up, zero_at
 from kartentisch.table.deciding import rests, wants
 from kartentisch.table.settings import BOT_WAIT
+from kartentisch.table.ticking import used_up, zero_at
 from kartentisch.table.timing import at_zero
 from kartentisch.table.windows import asks_people, due, grace, window_length, window_seats
 from kartentisch.web.live import waits

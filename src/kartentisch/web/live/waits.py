@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kartentisch.table.clocks import used_up
 from kartentisch.table.settings import BOT_WAIT
+from kartentisch.table.ticking import used_up
 from kartentisch.table.windows import window_length
 
 if TYPE_CHECKING:

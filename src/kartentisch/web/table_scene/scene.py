@@ -8,8 +8,8 @@ import msgspec
 
 from kartentisch import words
 from kartentisch.bots.levels import searches
-from kartentisch.table.clocks import left, ticking
 from kartentisch.table.table import Table
+from kartentisch.table.ticking import left, ticking
 from kartentisch.table.windows import waited, window_seats
 from kartentisch.web import scenes
 from kartentisch.web.live.admission import free_seats

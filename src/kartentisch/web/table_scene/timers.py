@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kartentisch.table.chairs import voters
-from kartentisch.table.clocks import KINDS, ZEROS, left, ticking, zero_at
+from kartentisch.table.clocks import KINDS, ZEROS
 from kartentisch.table.settings import RESULT_SHOWN
+from kartentisch.table.ticking import left, ticking, zero_at
 from kartentisch.table.windows import window_length
 from kartentisch.web.live.presence import HANDED
 from kartentisch.web.phrases.clocks import kind, span, zero
