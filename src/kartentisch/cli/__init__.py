@@ -1,4 +1,4 @@
-"""The command `kartentisch`: one command, one file."""
+"""The command `kartentisch`. Each of its commands has one file here."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Run the command line and leave with its exit code."""
+    """Run the command line and exit with its code."""
     import sys
 
     from kartentisch.cli.app import run

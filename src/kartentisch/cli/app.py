@@ -1,4 +1,4 @@
-"""All commands under one name, and how they end: 0, 1 with one sentence for a mistake, 130 after Ctrl+C."""
+"""All commands under one name. Exit codes: 0; 1 with one sentence for a mistake; 130 after Ctrl+C."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"max_content_width": 120},
-    rich_markup_mode=None,  # its help loads as much again as all the commands
+    rich_markup_mode=None,  # its help would double what all commands load
 )
 for command in (serve, play, replay, check, compact, warm, bench, arena, study):
     app.command()(command)
 
 _INTERRUPTED = 130
-"""What Ctrl+C ends with, as everywhere; typer makes the same of it."""
+"""The usual exit code after Ctrl+C, which typer uses too."""
 
 _WRONG_USE: type[Exception] = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the command line; returns the exit code."""
+    """Run the command line and return the exit code."""
     try:
         code = app(list(arguments) or ["--help"], prog_name="kartentisch", standalone_mode=False)
     except MistakeError as error:
         return _fail(str(error))
     except (typer.Abort, KeyboardInterrupt):
         return _fail("Stopped.", _INTERRUPTED)
-    except BrokenPipeError:  # somebody reads the first lines only: `kartentisch replay FILE | head`
+    except BrokenPipeError:  # the reader has stopped after the first lines: `kartentisch replay FILE | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except _WRONG_USE as error:

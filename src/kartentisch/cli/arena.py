@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from kartentisch.bots.certainty import Estimate
 
 DEALS, AT_MOST = 200, 20_000
-"""How many deals of two seats are played where nobody says, and at most where it goes on until it is sure.
+"""The default number of deals for two seats, and the maximum with --until-sure.
 
-With more seats half as many: each of them is played twice as often for a seat."""
+With more seats, both are halved, since each deal is then played twice as often per seat."""
 
 
 class Orders(StrEnum):
-    """In how many orders round the table a deal is played."""
+    """In which orders around the table a deal is played."""
 
     DRAWN = "drawn"
     ALL = "all"
 
 
 def workers_of(number: int | None) -> int:
-    """How many processes: as many as there are cores, where nobody says."""
+    """The number of processes: the given one, else the number of cores."""
     if number is not None:
         return number
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -100,7 +100,7 @@ def arena(
 
 
 def as_dict(standing: Standing, stopped: bool) -> dict[str, Any]:
-    """All that came of it, as JSON. It holds no times: the same seed gives the same text."""
+    """The whole result as JSON. It contains no times, so the same seed gives the same text."""
     contest = standing.contest
     return {
         "game": contest.game,
@@ -137,7 +137,7 @@ def as_dict(standing: Standing, stopped: bool) -> dict[str, Any]:
 
 
 def _ends(estimate: Estimate) -> dict[str, float | None]:
-    """Where nothing is known yet, no number stands."""
+    """The ends of an interval. An end is None while nothing is known about it."""
     from math import isfinite
 
     ends = {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
@@ -157,7 +157,7 @@ def _print(standing: Standing, seconds: float) -> None:
         share, lead = percent(standing.share(k)), points(standing.lead(k))
         rows.append((name, str(held), share, f"{held / contest.seats:.1%}", lead))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for name, *figures in rows:  # a table of rich's would break lines where nobody has said how wide a file is
+    for name, *figures in rows:  # a table of rich would break lines in a file of unknown width
         cells = [figure.rjust(width) for figure, width in zip(figures, widths[1:], strict=True)]
         out.print("   ".join([name.ljust(widths[0]), *cells]), soft_wrap=True)
     for pair in standing.pairs():
@@ -193,7 +193,7 @@ def _verdict(one: str, other: str, more: Estimate, sure: bool) -> str:
 
 
 def _above_nothing(number: float) -> str:
-    """With so many digits that it is not 0, which would be no more."""
+    """A number with enough digits that it does not read as 0, which would mean no lead."""
     return f"{number:.1f}" if number >= 0.05 else f"{number:.1g}"
 
 
@@ -209,7 +209,7 @@ def _rests_on(standing: Standing, title: str, rate: str) -> str:
 
 
 def _cut(standing: Standing) -> str:
-    """What the clock did: where it cut nothing short, the same seed gives the same result everywhere."""
+    """A sentence about the clock. If it cut nothing short, the same seed gives the same result everywhere."""
     from kartentisch.bots.own import is_own
 
     again = "the same seed may give another result" if standing.cuts else "so the same seed gives the same result"

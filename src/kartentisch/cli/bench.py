@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kartentisch.cli.figures import Figure
 
 _WEB = "kartentisch.cli.bench_web"
-"""Has `measure(runs: int) -> list[Figure]`: how fast the web table answers."""
+"""The module with `measure(runs: int) -> list[Figure]`, which measures how fast the web table answers."""
 
 
 def bench(
@@ -48,7 +48,7 @@ def bench(
 
 
 def _rules(names: list[str], runs: int, size: int) -> tuple[float | None, list[Figure]]:
-    """Every figure once, then every figure again, so that a slow second of the machine hits all alike."""
+    """Measure all figures once, then all again, so that a slow moment of the machine affects all of them alike."""
     from kartentisch.cli import figures
     from kartentisch.play.games import sheet
 
@@ -81,7 +81,7 @@ def _rules(names: list[str], runs: int, size: int) -> tuple[float | None, list[F
 
 
 def _search(names: list[str], runs: int, size: int) -> tuple[None, list[Figure]]:
-    """Iterations, and their share of the playouts that could be made in the same time."""
+    """Measure iterations of the search, and their ratio to the playouts possible in the same time."""
     from kartentisch.cli import figures
     from kartentisch.play.games import sheet
 

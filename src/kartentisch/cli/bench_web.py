@@ -1,7 +1,8 @@
-"""`kartentisch bench --web`: how fast a move reaches everybody at the table, over real sockets on this machine.
+"""`kartentisch bench --web`: how fast a move reaches everyone at the table, over real sockets on this machine.
 
-A server of its own is started on a loopback port with a fresh data folder; scripted clients at 200 tables make 100
-moves a second together for a bounded time. Beside it stands what the disk needs for one fsync: every move waits for it.
+The command starts a separate server on a loopback port with a fresh data folder. Scripted clients at 200 tables make a
+total of 100 moves a second for a limited time. The time of one fsync on this disk is measured too, as every move waits
+for one.
 """
 
 from __future__ import annotations
@@ -35,17 +36,17 @@ TABLES = 200
 SEATS = 4
 MOVES_A_SECOND = 100
 SECONDS = 20
-"""Length of one measurement; the first two seconds are not counted."""
+"""The length of one measurement in seconds. The first two are not counted."""
 FSYNCS = 200
 LATE = 10.0
-"""Seconds after which a move is not waited for any longer: it is counted."""
+"""Seconds after which a move is no longer waited for. It then counts as late."""
 WARM = 2.0
 SETTLED = 5.0
-"""Seconds in which a server has loaded all rules beside its first pages."""
+"""Seconds in which a server has loaded all rules in addition to its first pages."""
 
 
 class Server:
-    """`kartentisch serve` as a process of its own."""
+    """`kartentisch serve` as a separate process."""
 
     def __init__(self, data: Path) -> None:
         with socket.socket() as free:
@@ -62,7 +63,7 @@ class Server:
             raise
 
     def _wait(self) -> float:
-        """Seconds from the start to the first page."""
+        """Wait for the first page. Return the seconds since the start."""
         while time.perf_counter() - self.begun < 120:
             try:
                 self.get("/")
@@ -75,18 +76,18 @@ class Server:
         raise MistakeError("The server to be measured did not start.")
 
     def get(self, path: str) -> str:
-        """A page."""
+        """Get a page."""
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
             connection.request("GET", path)
             return connection.getresponse().read().decode()
 
     def post(self, path: str, form: dict[str, str]) -> tuple[str, str]:
-        """Send a form; where it leads and the cookie of the seat."""
+        """Send a form. Return where it leads, and the cookie of the seat."""
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://127.0.0.1:{self.port}"}
         return self._led("POST", path, urllib.parse.urlencode(form), headers)
 
     def follow(self, path: str, cookie: str) -> tuple[str, str]:
-        """Go where a seat goes on; that seat and its cookie."""
+        """Follow a seat to its next table. Return the new seat and its cookie."""
         return self._led("GET", path, None, {"Cookie": cookie})
 
     def _led(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> tuple[str, str]:
@@ -99,13 +100,13 @@ class Server:
         return answer.getheader("location", ""), seat
 
     def memory(self) -> int:
-        """Bytes that the process holds in memory now (Linux)."""
+        """The memory of the process in bytes (Linux)."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
         found = re.search(r"VmRSS:\s+(\d+) kB", status)
         return int(found[1]) * 1024 if found else 0
 
     def stop(self) -> None:
-        """End it."""
+        """Stop the server."""
         self.process.terminate()
         self.process.wait(20)
 
@@ -123,28 +124,28 @@ class Place:
 
 @dataclass
 class Board:
-    """A table with its clients."""
+    """A table and its clients."""
 
     places: list[Place]
     told: asyncio.Event = field(default_factory=asyncio.Event)
     moving: asyncio.Lock = field(default_factory=asyncio.Lock)
     asks: int = 0
     late: int = 0
-    """Moves of which not all were told in time."""
+    """The number of moves that did not reach all clients in time."""
     behind: Callable[[], bool] = lambda: False
-    """Whether they still wait for the last such move: so long nothing more is asked here."""
+    """Whether some clients still wait for the last late move. Until it arrives, nobody moves here."""
 
     def seen(self) -> int:
-        """Number of the newest fact that all have been told of."""
+        """The number of the newest fact that has reached all clients."""
         return min(place.number for place in self.places)
 
     def changing(self) -> bool:
-        """Whether somebody has not come to the table of the next match yet."""
+        """Whether some client is not yet at the table of the next match."""
         return any(place.scene.get("phase", "over") == "over" for place in self.places)
 
 
 def open_board(server: Server, game: str) -> Board:
-    """A table full of people."""
+    """Open a table with a person at each seat."""
     form = {"name": "Player 1", "seat-0": "you", **{f"seat-{seat}": "open" for seat in range(1, SEATS)}}
     places = [Place(*server.post(f"/open/{game}", form))]
     table = places[0].address.split("/")[2]
@@ -154,7 +155,7 @@ def open_board(server: Server, game: str) -> Board:
 
 
 async def listen(server: Server, board: Board, place: Place) -> None:
-    """Keep the newest scene of one client, and come along to the table of the next match."""
+    """Keep the newest scene of one client, and follow to the table of the next match."""
     origin = f"http://127.0.0.1:{server.port}"
     while True:
         headers = {"Cookie": place.cookie}
@@ -177,12 +178,12 @@ async def listen(server: Server, board: Board, place: Place) -> None:
 
 
 async def move(board: Board, choose: random.Random) -> float | None:
-    """Let the seat in turn make a random move; seconds until all seats have been told, at most `LATE`.
+    """Let the seat to move make a random move. Return the seconds until it has reached all seats, at most `LATE`.
 
-    After a round or match each seat asks for the next one, which comes with the last of them. A match that begins is
-    no move.
+    After a round or match, each seat asks for the next one, which begins with the last of these asks. The beginning of
+    a match is not a move.
     """
-    async with board.moving:  # to come along to the next table can take longer than there is between two moves
+    async with board.moving:  # following to the next table can take longer than the time between two moves
         return await _move(board, choose)
 
 
@@ -217,7 +218,7 @@ async def _move(board: Board, choose: random.Random) -> float | None:
 
 
 async def drive(server: Server, boards: list[Board], seconds: float) -> list[float]:
-    """Moves at a steady rate over all tables in turn; the time of each in seconds."""
+    """Make moves at a steady rate, at all tables in turn. Return the time of each in seconds."""
     listeners = [asyncio.ensure_future(listen(server, b, place)) for b in boards for place in b.places]
     while any(place.number < 0 for board in boards for place in board.places):
         await asyncio.sleep(0.05)
@@ -235,7 +236,7 @@ async def drive(server: Server, boards: list[Board], seconds: float) -> list[flo
 
 
 def fsync(folder: Path) -> float:
-    """Median seconds of writing and syncing a small file, as every commit does."""
+    """The median time in seconds to write and sync a small file, as every commit does."""
     times = []
     with (folder / "fsync").open("wb", buffering=0) as file:
         for _ in range(FSYNCS):
@@ -247,9 +248,9 @@ def fsync(folder: Path) -> float:
 
 
 def measure(runs: int) -> list[Figure]:
-    """The figures of the web table; `runs` is not used: one bounded run has thousands of moves.
+    """The figures of the web table. `runs` is ignored, since one limited run has thousands of moves.
 
-    Measured are the games whose moves are single steps, so that a scripted client can play what its scene offers.
+    It measures the games whose moves are single steps, so that a scripted client can play what its scene offers.
     """
     from kartentisch.engine.game import every_step
     from kartentisch.play.games import games, sheet
@@ -259,7 +260,7 @@ def measure(runs: int) -> list[Figure]:
 
 
 def measure_game(game: str) -> list[Figure]:
-    """The figures of one game, with a server of its own."""
+    """The figures of one game, from a separate server."""
     with tempfile.TemporaryDirectory() as folder:
         Server(Path(folder) / "cold").stop()
         server = Server(Path(folder) / "data")
@@ -270,7 +271,7 @@ def measure_game(game: str) -> list[Figure]:
             boards = [open_board(server, game) for _ in range(TABLES)]
             full = server.memory()
             gc.collect()
-            gc.disable()  # the clients' own pauses are not the server's
+            gc.disable()  # so that the clients' pauses do not count for the server
             times = sorted(asyncio.run(drive(server, boards, SECONDS)))
             gc.enable()
         except OSError as error:

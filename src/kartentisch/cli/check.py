@@ -1,4 +1,4 @@
-"""`kartentisch check PATH`: does a record hold, or all logs of a data folder?"""
+"""`kartentisch check PATH`: verify a record, or all logs of a data folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`kartentisch compact`: give back the space of what was deleted."""
+"""`kartentisch compact`: free the space of deleted data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `kartentisch bench` measures, on one core. Each function measures once and returns things per second."""
+"""The measurements of `kartentisch bench`, on one core: functions that measure once and return things per second."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from kartentisch.play.playouts import playouts
 
 
 def playout(*_: Any) -> Any:
-    """Stands for the random playout of a game."""
+    """A placeholder for the random playout of a game."""
     raise NotImplementedError("a template runs only after compiled.bind")
 
 
 COPIES, MOVES = 200, 40
-"""How often a match is copied for one figure, and how many moves have been made in it."""
+"""The number of copies of a match for one figure, and the number of moves made in the match before."""
 
 YARDSTICK = Path(__file__).resolve().parents[3] / "bench" / "yardstick.py"
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One line of the table. `ratio`: to the yardstick in the same run; None where that says nothing."""
+    """One line of the table. `ratio`: the ratio to the yardstick in the same run; None where it means nothing."""
 
     what: str
     game: str
@@ -50,19 +50,19 @@ class Figure:
 
 
 def yardstick() -> Callable[[], float] | None:
-    """The measure that comes with the sources: steps a second; None where there are no sources."""
+    """The yardstick that comes with the sources, in steps per second. None if there are no sources."""
     spec = importlib.util.spec_from_file_location("yardstick", YARDSTICK) if YARDSTICK.exists() else None
     if spec is None or spec.loader is None:
         return None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     measured: Callable[[], float] = module.measure
-    measured()  # compiles
+    measured()  # compiles the code
     return measured
 
 
 def random_rounds(game: str, seats: int, rounds: int) -> Callable[[], float]:
-    """Steps a second of random rounds in compiled code."""
+    """Steps per second of random rounds in compiled code."""
 
     def measure() -> float:
         return playouts(game, seats, games=rounds, seed=1, threads=1).steps_per_second
@@ -71,7 +71,7 @@ def random_rounds(game: str, seats: int, rounds: int) -> Callable[[], float]:
 
 
 def again_at(a: Any, template: Any, number: Any, block: Any, key: Any, luck: Any, out: Any) -> Any:
-    """Play the round of `template` at random to its end so many times; returns the steps."""
+    """Play the round of `template` at random to its end `number` times. Return the total number of steps."""
     steps = 0
     for k in range(number):
         a[0] = template[0]
@@ -80,7 +80,7 @@ def again_at(a: Any, template: Any, number: Any, block: Any, key: Any, luck: Any
 
 
 def searched(game: str, seats: int, iterations: int) -> tuple[Callable[[], float], Callable[[], float]]:
-    """Full iterations of a search a second, and bare playouts a second, both random and from the same position."""
+    """Full iterations of a search per second, and bare playouts per second, both random and from the same position."""
     match, bot = Match(game, seats, seed=2), Bot("random", game, seed=2)
     for _ in range(2 * seats):
         seat = match.actors()[0]
@@ -106,7 +106,7 @@ def searched(game: str, seats: int, iterations: int) -> tuple[Callable[[], float
 
 
 def match_play(game: str, seats: int, least: int) -> Callable[[], float]:
-    """Moves a second through `Match.play`: matches of random bots, played once before and now again."""
+    """Moves per second through `Match.play`. Random bots play the matches beforehand; the measurement replays them."""
     played: list[tuple[Match, list[tuple[int, str]]]] = []
     seed = 0
     while sum(len(moves) for _, moves in played) < least:
@@ -131,7 +131,7 @@ def match_play(game: str, seats: int, least: int) -> Callable[[], float]:
 
 
 def copied(game: str, seats: int, moves: int) -> dict[str, Callable[[], float]]:
-    """Microseconds for a copy of a match in the middle, and for a pickle and back; each the median of many."""
+    """Microseconds to copy a match in the middle, and to pickle and unpickle it. Each is the median of many."""
     match, bot = Match(game, seats, seed=3), Bot("random", game, seed=3)
     while sum(seat >= 0 for seat, _, _ in match._history) < moves and not match.over:
         if match.round_over:
@@ -158,7 +158,7 @@ def copied(game: str, seats: int, moves: int) -> dict[str, Callable[[], float]]:
 
 
 def verbs(game: str, seats: int, least: int) -> Callable[[], float]:
-    """Steps a second where Python asks for the legal steps, takes one and does it, on records."""
+    """Steps per second when Python asks for the legal steps, takes one and applies it, all on records."""
     rules = sheet(game)
     records = rules.new(seats, checked_options(rules, None))
     numbers = np.random.default_rng(1).random(least).tolist()

@@ -1,4 +1,4 @@
-"""What the logs of a data folder hold, and which of them this program cannot read: nothing is written."""
+"""The content of the logs in a data folder, and which of them this program cannot read. Nothing is written."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kartentisch.words.language import language
 
 @dataclass(frozen=True)
 class Looked:
-    """What was found of one table. `phase` is that of `table.Phase`, or "" where its log cannot be read."""
+    """What was found about one table. `phase`: see `table.Phase`; "" if its log cannot be read."""
 
     table: str
     game: str
@@ -30,11 +30,11 @@ class Looked:
     phase: str
     closed: bool
     why: str = ""
-    """Why it cannot be read, as a sentence."""
+    """Why its log cannot be read, as a sentence."""
 
     @property
     def running(self) -> bool:
-        """Whether its match goes on, as far as can be told: a log that cannot be read may run unless it is closed."""
+        """Whether its match is running, as far as is known. With an unreadable log it may be, unless it is closed."""
         return not self.closed and self.phase not in ("over", "closed")
 
 
@@ -49,7 +49,7 @@ class Found:
         return [one for one in self.tables if one.why]
 
     def print(self, out: Console) -> None:
-        """A line for each game and number of the rules, then one for each table that cannot be read."""
+        """Print a line for each game and rules number, then one for each unreadable table."""
         grid = Grid("game", "rules", "tables", "running", "cannot be read")
         rows: dict[tuple[str, int], Counter[str]] = {}
         for one in self.tables:
@@ -65,9 +65,9 @@ class Found:
 
 
 def look(folder: Path, every_digest: bool) -> Found:
-    """Read all logs of a data folder; with `every_digest` all digests are compared, not only each table's last one.
+    """Read all logs of a data folder. With `every_digest`, all digests are compared, not only each table's last one.
 
-    :raises MistakeError: if there is no such folder, or its file cannot be read.
+    :raises MistakeError: if the folder does not exist, or its file cannot be read.
     """
     found = Found()
     try:

@@ -1,4 +1,4 @@
-"""Plots as SVG: a few shapes and words, drawn the same each time."""
+"""Plots as SVG, made of a few shapes and words. The same data gives the same text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INK, SOFT, FILL, PAPER = "#2b2622", "#6b625a", "#b4553a", "#fffdf8"
 
 @dataclass(frozen=True)
 class Bar:
-    """A row of a plot. `chance`: where it would lie if nothing but luck counted; None: nothing is marked."""
+    """A row of a plot. `chance`: the value if only luck counted, which gets a mark; None for no mark."""
 
     label: str
     value: Estimate
@@ -41,7 +41,7 @@ def _rule(x1: float, y1: float, x2: float, y2: float, stroke: str = SOFT, more: 
 
 
 def shares(title: str, bars: Sequence[Bar]) -> str:
-    """Shares from 0 to 100 %, each with its interval, and a dashed mark where chance would put it."""
+    """A plot of shares from 0 to 100 %, each with its interval and a dashed mark for the value by chance."""
     bottom = TOP + LINE * len(bars)
 
     def across(share: float) -> float:
@@ -66,7 +66,7 @@ def shares(title: str, bars: Sequence[Bar]) -> str:
 
 
 def _step(most: int) -> int:
-    """Between two figures under a plot, of which there are six at most."""
+    """The step between the figures under a plot, chosen so that there are at most six."""
     round_ones = (digit * int(f"1{'0' * power}") for power in range(12) for digit in (1, 2, 5))
     return next(step for step in round_ones if step * 5 >= most)
 
@@ -80,7 +80,7 @@ class Heap:
 
 
 def histograms(title: str, heaps: Sequence[Heap], unit: str) -> str:
-    """How often which number came, one heap under the other on the same scale; the longest hundredth is left out."""
+    """Histograms, one below the other on the same scale. The largest hundredth of the numbers is left out."""
     tall, bins = 74, 40
     most = max(sorted(heap.numbers)[int(0.99 * (len(heap.numbers) - 1))] for heap in heaps)
     wide = max(1, -(-(most + 1) // bins))

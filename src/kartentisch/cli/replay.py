@@ -28,7 +28,7 @@ def replay(
             if before is None or seat == DEAL:
                 events = shared.dealt(after)
             else:
-                events = said.tell(before, after, seat, move.split())  # who has the record may know every move
+                events = said.tell(before, after, seat, move.split())  # anyone who has the record may know every move
             for event in events:
                 out.print(said.sentence(t, event), soft_wrap=True)
             if match.round_over:

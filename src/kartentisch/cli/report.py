@@ -1,4 +1,4 @@
-"""A study as Markdown with plots. It holds no dates and no times: the same study gives the same text."""
+"""A study as Markdown with plots. It contains no dates and no times, so the same study gives the same text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kartentisch.play.games import sheet
 
 
 def files(findings: Findings) -> dict[str, str]:
-    """The report and its plots, by the names of their files."""
+    """The report and its plots, by file name."""
     game = findings.study.game
     return {
         f"{game}.md": "\n".join(
@@ -32,7 +32,7 @@ def files(findings: Findings) -> dict[str, str]:
 
 
 def command(study: Study) -> str:
-    """How to play it again."""
+    """The command that plays the study again."""
     more = "" if study.seconds is None else f" --seconds {study.seconds:g}"
     return (
         f"kartentisch study {study.game} --level {study.level} --against {study.against} --deals {study.deals} "
@@ -59,7 +59,7 @@ def _head(findings: Findings) -> list[str]:
 
 
 def _again(findings: Findings) -> str:
-    """Whether the same command gives the same text, which only a clock can prevent."""
+    """A sentence on whether the same command gives the same text. Only a clock can prevent that."""
     if findings.study.seconds is None or not findings.cuts:
         return "and the same each time"
     return f"and not quite the same each time: the clock cut the search short in {findings.cuts:,} moves"

@@ -1,6 +1,6 @@
-"""What the commands share: the terminal, the reader's language, files, options, and mistakes.
+"""Code that the commands share: the terminal, the reader's language, files, options, and mistakes.
 
-Everything is fetched when it is needed, so that `--help` is there at once.
+Imports happen when they are needed, so that `--help` appears at once.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 class MistakeError(Exception):
-    """What a user got wrong, as one sentence."""
+    """A mistake of the user, as one sentence."""
 
 
 @contextmanager
 def mistakes(t: Language | None = None) -> Iterator[None]:
-    """What the library refuses in here is the user's mistake, said in this language where there are words for it."""
+    """Turn refusals of the library in this block into mistakes of the user, in language `t` if it has the words."""
     try:
         yield
     except ValueError as error:
@@ -36,14 +36,14 @@ def mistakes(t: Language | None = None) -> Iterator[None]:
 
 
 def console() -> Console:
-    """The terminal, as it is now."""
+    """The terminal as it is now."""
     from rich.console import Console
 
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def reader(code: str | None) -> Language:
-    """The language asked for, else that of the terminal, else English."""
+    """The requested language, else that of the terminal, else English."""
     from kartentisch.words.language import LANGUAGES, language
 
     if code is None:
@@ -54,7 +54,7 @@ def reader(code: str | None) -> Language:
 
 
 def text_of(name: str) -> str:
-    """The text of a file; `-` is what is piped in."""
+    """The text of a file. `-` means the standard input."""
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
@@ -64,7 +64,7 @@ def text_of(name: str) -> str:
 
 
 def chosen(pairs: Sequence[str], whole: str | None) -> dict[str, Any]:
-    """Options given one by one as `name=value`, and all together as a JSON object; values are JSON or plain words."""
+    """Options from a JSON object and from `name=value` pairs, whose values are JSON or plain words."""
     options: Any = {} if whole is None else _json(whole)
     if not isinstance(options, dict):
         raise MistakeError("--options must be a JSON object.")
@@ -87,13 +87,13 @@ def _json(text: str) -> Any:
 
 
 def said_bots(text: str) -> tuple[str, ...]:
-    """Names of bots, separated by commas."""
+    """The names of bots in a text that separates them by commas."""
     return tuple(name.strip() for name in text.split(","))
 
 
 @contextmanager
 def counting(total: int, what: str) -> Iterator[Callable[[int], None]]:
-    """A bar with the time left, on the terminal only; what is given is called with how many are done."""
+    """A progress bar with the time left, shown only on a terminal. Call the yielded function with the number done."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -105,7 +105,7 @@ def counting(total: int, what: str) -> Iterator[Callable[[int], None]]:
 
 
 def warm_up(out: Console, game: str, *, playouts: bool = False, levels: Sequence[str] = ()) -> None:
-    """Compile the rules of a game, and the search if one of the levels needs it; a line says so if it takes a while."""
+    """Compile the rules of a game, and the search if a level needs it. A line says so if this takes a while."""
     from rich.progress import Progress, SpinnerColumn, TextColumn
 
     from kartentisch.bots.levels import LEVELS, searches

@@ -17,7 +17,7 @@ EVERYWHERE = ""
 
 
 def data_folder() -> Path:
-    """Where tables are kept when nothing else is said."""
+    """The default folder for tables."""
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", str(Path.home()))) / "kartentisch" / "data"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kartentisch"
@@ -86,7 +86,7 @@ def serve(
 
 
 def _check(folder: Path) -> None:
-    """Before an update: which tables of this folder the program could not read. Exits with 1 if one of them may run."""
+    """Before an update, list the tables of this folder that the program cannot read. Exit with 1 if one may run."""
     from kartentisch.cli.logs import look
 
     out = console()

@@ -20,15 +20,15 @@ from kartentisch.words.shared import Event
 
 ME = 0
 _LISTED = 40
-"""Complete moves that are listed; with more of them a move is put together step by step."""
+"""The most complete moves that are listed. If there are more, the person builds a move step by step."""
 
 
 class _LeaveError(Exception):
-    """The person has had enough."""
+    """The person wants to stop."""
 
 
 class Sitting:
-    """A match at the terminal. Everything shown comes from the person's own views."""
+    """A match at the terminal. All output is based on the person's own views."""
 
     def __init__(self, match: Match, bots: dict[int, Bot], t: Language, out: Console) -> None:
         self.match, self.bots, self.t, self.out = match, bots, t, out
@@ -69,7 +69,7 @@ class Sitting:
         self._tell(self.said.tell(before, self.match.view(ME), seat, heard))
 
     def _thought(self, seat: int) -> str:
-        """What a bot plays; somebody waits for it, so a clock stops it."""
+        """The move of a bot. A clock stops its search, since a person is waiting."""
         bot = self.bots[seat]
         return bot.choose(self.match.view(seat), seconds=longest(bot.name))
 
@@ -83,7 +83,7 @@ class Sitting:
     # ---- Asking ----
 
     def _ask(self, view: View) -> str:
-        """A legal complete move of the person."""
+        """Ask the person for a legal complete move."""
         begun: list[str] = []
         self._show(view)
         while True:
@@ -106,11 +106,11 @@ class Sitting:
                 self._print(why)
 
     def _taken(self, view: View, choice: str) -> str | None:
-        """The choice, if it is a complete move."""
+        """The choice if it is a complete move, else None."""
         return choice if view.why_not(choice) is None else None
 
     def _choices(self, view: View, begun: list[str]) -> list[str]:
-        """What can be chosen by its number: complete moves, or beginnings of moves where those are too many."""
+        """The numbered choices: complete moves, or beginnings of moves if there are too many."""
         try:
             choices = view.moves(_LISTED) if not begun else []
         except TooManyMoves:

@@ -34,7 +34,7 @@ def study(
     with mistakes():
         plan = Study(sheet(game).name, level, against, deals, seed, seconds)
         plan.uneven(plan.usual).check()
-    with _writing(out):  # tried before it is played: a study takes an hour
+    with _writing(out):  # checked before playing, as a study takes an hour
         out.mkdir(parents=True, exist_ok=True)
         TemporaryFile(dir=out).close()
     warm_up(console(), game, levels=(level, against))
@@ -48,7 +48,7 @@ def study(
 
 @contextmanager
 def _writing(out: Path) -> Iterator[None]:
-    """What cannot be written in here is the user's mistake."""
+    """Turn failures to write in this block into mistakes of the user."""
     try:
         yield
     except OSError as error:

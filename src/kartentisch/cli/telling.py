@@ -10,7 +10,7 @@ from kartentisch.words.shared import Names
 
 
 def points(t: Language, points: Sequence[int], totals: Sequence[int], names: Names = None) -> str:
-    """Points of a round, and those of the match so far, as one line."""
+    """The points of a round, and those of the match so far, as one line."""
     said = []
     for seat, (gained, total) in enumerate(zip(points, totals, strict=True)):
         name, number, whole = shared.subject(t, seat, names), shared.points(t, gained), t.number(total)

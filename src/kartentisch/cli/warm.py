@@ -1,4 +1,4 @@
-"""`kartentisch warm`: compile all that this computer needs, before somebody waits for it."""
+"""`kartentisch warm`: compile everything for this computer before anyone waits for it."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ _OWN = ("language", "shared")
 
 
 def of(game_name: str) -> Words:
-    """The words of a game; raises ValueError where there are none."""
+    """The words of a game. Raises ValueError if there are none."""
     return _of(game_name, home("words", game_name, __name__))
 
 
@@ -35,12 +35,12 @@ def _of(game_name: str, module: str) -> Words:
 
 
 def reason(t: Language, game_name: str, why: Reason, names: Names = None) -> str:
-    """Why an ask is refused: the game's own sentence, else the shared one."""
+    """Why an ask is refused: the game's own sentence if it has one, else the shared one."""
     return of(game_name).reason(t, why, names) or shared.reason(t, why, names)
 
 
 def changed(t: Language, game: Game, options: Mapping[str, Any]) -> list[str]:
-    """The options that are not as the game has them by itself, in words: "Rounds: 5 rounds"."""
+    """The options that differ from their defaults, in words: "Rounds: 5 rounds"."""
     said = of(game.name)
     return [
         f"{said.option(t, option.name)[0]}: {said.option_value(t, option.name, options[option.name])}"

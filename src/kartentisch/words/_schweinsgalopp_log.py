@@ -1,4 +1,4 @@
-"""Schweinsgalopp in words: the pigs, and what they do in the log."""
+"""Schweinsgalopp in words: the pigs, and the lines of the log about them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def pig(t: Language, token: str) -> str:
 
 
 def set_up(t: Language, args: dict[str, Any], names: Names, reader: int | None) -> str:
-    """A pig is set up; `last`: the one that follows by itself, or nothing."""
+    """The line for a pig that is set up. `last`: the pig that is then set up automatically, if any."""
     moved, name = pig(t, args["pig"]), subject(t, args["seat"], names)
     if args["first"]:
         if args["seat"] == reader:

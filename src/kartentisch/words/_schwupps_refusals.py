@@ -1,4 +1,4 @@
-"""The cards of Schwupps in words, what a pile wants, and why something is refused."""
+"""Schwupps in words: the cards, what a pile wants, and refusals."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def card(t: Language, token: str) -> str:
 
 
 def _wanted(task: str, top: str) -> int:
-    """The value that a task of numbers wants: after 10 comes 1."""
+    """The value that a number task wants. After 10 comes 1."""
     return (int(top[1:]) + _CHANGE.get(task, 0) - 1) % 10 + 1
 
 
 @cache
 def wish(t: Language, task: str, top: str) -> str:
-    """What a pile wants, as its caption: "wants a 7"."""
+    """The caption of a pile: "wants a 7"."""
     if task == "c":
         return t.say("wants {card}", card=shared.colour(t, top[0]))
     number = shared.a_number(t, _wanted(task, top))
@@ -75,7 +75,7 @@ def reason(t: Language, why: Reason, names: Names = None) -> str | None:
 
 
 def _unmet(t: Language, task: str, top: str, refused: str) -> str:
-    """What would fit, from the task's rule: "one more than red 9: a 10"."""
+    """What would fit, by the task's rule: "one more than red 9: a 10"."""
     on, number, colour = card(t, top), shared.a_number(t, _wanted(task, top)), shared.colour(t, top[0])
     match task:
         case "+1":

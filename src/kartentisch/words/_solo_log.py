@@ -1,4 +1,4 @@
-"""Solo: the lines of the log."""
+"""Solo in words: the lines of the log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sentence(t: Language, event: Event, names: Names = None, reader: int | None 
 
 
 def _cards(t: Language, args: State) -> str:
-    """Which cards, as far as they were seen, else how many."""
+    """The cards if the reader saw them, else their number."""
     if args["cards"]:
         return t.listing(card(t, token) for token in args["cards"])
     return shared.cards(t, args["n"])
@@ -125,7 +125,7 @@ def _somebody(t: Language, code: str, args: State, names: Names, reader: int | N
 
 
 def _to_you(t: Language, code: str, args: State, name: str, face: str) -> str:
-    """Somebody does something with the reader."""
+    """A line in which somebody does something to the reader."""
     if code == "give":
         return t.say("{name} gives you {cards}.", name=name, cards=_cards(t, args))
     if code == "swapped":
@@ -168,7 +168,7 @@ def _short(t: Language, code: str, args: State, name: str) -> str | None:
 
 
 def _table(t: Language, code: str, args: State, names: Names, reader: int | None) -> str | None:
-    """What is about nobody, or about several."""
+    """A line about nobody in particular, or about several people."""
     match code:
         case "direction" if args["left"]:
             return t.say("Play now goes to the left.")

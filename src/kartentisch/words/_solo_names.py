@@ -1,4 +1,4 @@
-"""Solo: the names of its cards."""
+"""Solo in words: the names of the cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def card(t: Language, token: str) -> str:
 
 
 def of_number(t: Language, number: int) -> str:
-    """What follows "cards": "with a 7", "with an 8"."""
+    """The words after "cards": "with a 7", "with an 8"."""
     return t.say("with an {n}", n=number) if number == 8 else t.say("with a {n}", n=number)
 
 

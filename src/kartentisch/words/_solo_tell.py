@@ -1,4 +1,4 @@
-"""Solo: what a reader learns when somebody moves."""
+"""Solo in words: what a reader learns when somebody moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _QUIET_ACTS = ("pass", "skip", "accept", "solo")
 
 
 def tell(before: Seen, after: Seen, seat: int, move: Sequence[str | None]) -> list[Event]:
-    """What the reader of these views learns. Hidden steps are the cards of a gift, or somebody does not act."""
+    """What the reader of these views learns. A hidden step is a card of a gift, or that somebody does not act."""
     old, new = before.json(), after.json()
     first = move[0]
     giving = old["phase"] == "gift" and seat == old["layer"] and (len(move) == 2 or first is None)
@@ -34,14 +34,14 @@ def tell(before: Seen, after: Seen, seat: int, move: Sequence[str | None]) -> li
 
 
 def _laid(old: State, new: State, seat: int, token: str) -> int:
-    """How many cards a move puts down."""
+    """The number of cards that a move puts down."""
     if token.startswith("triple:"):
         return len(old["hands"][seat]) - len(new["hands"][seat])
     return 0 if token in ("draw", "take", *_QUIET_ACTS) else 1
 
 
 def _penalties(old: State, new: State, seat: int, token: str) -> list[Event]:
-    """Who had not called in time, in the order in which they draw."""
+    """Events for those who had not called in time, in the order in which they draw."""
     out_of_turn = old["phase"] == "answer" or seat != old["turn"]
     if token in _QUIET_ACTS or (out_of_turn and old["options"].get("call_until") == "next"):
         return []
@@ -104,7 +104,7 @@ def _card(old: State, new: State, seat: int, tokens: list[str]) -> list[Event]:
 
 
 def _answered(old: State, new: State, seat: int, tokens: list[str]) -> list[Event]:
-    """What comes of a swap, a gift, or an all swap, once all answers are there."""
+    """The result of a swap, a gift, or an all swap, once all have answered."""
     if old["phase"] != "answer":
         return []
     layer = old["layer"]

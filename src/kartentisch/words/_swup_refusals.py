@@ -1,4 +1,4 @@
-"""Why SWUP refuses something, in words."""
+"""SWUP in words: the refusals."""
 
 from __future__ import annotations
 

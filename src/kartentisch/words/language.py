@@ -1,7 +1,7 @@
-"""One language a reader may have: sentences, plural forms, lists, numbers.
+"""A reader's language: sentences, plural forms, lists, numbers.
 
-English sentences are their own keys; German ones stand in `locale/de.po`, read at first use. `say` and `many` are the
-names by which sentences are found in the code, so they are called with literal texts.
+English sentences are their own keys. German ones are in `locale/de.po`, which is read at first use. The catalog finds
+sentences in the code by the names `say` and `many`, so these are always called with literal texts.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ Key = str | tuple[str, str]
 
 
 def say(text: str) -> str:
-    """Marks a sentence that stands in a table and is said later: the catalog finds it by this name."""
+    """Mark a sentence that is in a table and said later, so that the catalog finds it. The text is returned."""
     return text
 
 
 class Language:
-    """Get one by `language("de")`."""
+    """A language. Get one with `language("de")`."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -37,13 +37,13 @@ class Language:
         return _read(_LOCALE / f"{self.code}.po")
 
     def say(self, text: str, /, **args: Any) -> str:
-        """A sentence with its `{places}` filled in; English where there is no translation yet."""
+        """A sentence with its `{places}` filled in. It is English if there is no translation yet."""
         if (found := self._texts.get(text)) is not None:
             text = found[0]
         return text.format(**args)
 
     def many(self, one: str, many: str, n: int, /, **args: Any) -> str:
-        """The form for `n` things; `{n}` is filled in too, written as the language writes numbers."""
+        """The form for `n` things. `{n}` is filled in too, in the language's way of writing numbers."""
         forms = self._texts.get((one, many), (one, many))
         return forms[0 if n == 1 else 1].format(n=self.number(n), **args)
 
@@ -62,7 +62,7 @@ class Language:
         return str(format_decimal(round(value, 1) + 0.0, format="#,##0.0", locale=self.code))
 
     def listing(self, items: Iterable[str], kind: Literal["and", "or"] = "and") -> str:
-        """Things in a row: "blue 3, red 4, and red 5"."""
+        """A list of things: "blue 3, red 4, and red 5"."""
         things = list(items)
         if len(things) < 2:
             return "".join(things)
@@ -73,7 +73,7 @@ class Language:
 
 @cache
 def language(code: str) -> Language:
-    """The language with this code, one of `LANGUAGES`; raises ValueError for any other."""
+    """The language with this code, one of `LANGUAGES`. Raises ValueError for any other code."""
     if code not in LANGUAGES:
         raise ValueError(f"There is no language {code!r} here, only: {', '.join(LANGUAGES)}.")
     return Language(code)
@@ -96,6 +96,6 @@ def _read(path: Path) -> dict[Key, tuple[str, ...]]:
                 continue
             one, many = message.id[:2]
             texts[one, many] = strings
-            if one != many:  # one entry serves the pair, and each of its forms where it is said alone
+            if one != many:  # one entry serves the pair, and each form that is also said alone
                 texts |= {form: (said,) for form, said in zip(message.id, strings, strict=True)}
     return texts

@@ -32,7 +32,7 @@ pig = log.pig
 
 
 def scoff(t: Language, n: int) -> str:
-    """So many scoff cards."""
+    """A number of scoff cards."""
     return t.many("{n} scoff card", "{n} scoff cards", n)
 
 
@@ -40,7 +40,7 @@ def scoff(t: Language, n: int) -> str:
 
 
 def move(t: Language, tokens: Sequence[str], names: Names = None) -> str:
-    """Every move is one step."""
+    """A move in words. Every move is one step."""
     token = tokens[0]
     if token.startswith("@"):
         return t.say("Lay a scoff card on space {space}", space=token[1:])
@@ -118,7 +118,7 @@ def option_value(t: Language, name: str, value: Any) -> str:
 
 
 def tell(before: Seen, after: Seen, seat: int, move: Sequence[str | None]) -> list[Event]:
-    """What the reader of these views learns; every move of this game may be heard by all."""
+    """What the reader of these views learns. In this game all may hear of every move."""
     old, new = before.json(), after.json()
     token = str(move[0])
     if token.startswith("@"):
@@ -145,14 +145,14 @@ def tell(before: Seen, after: Seen, seat: int, move: Sequence[str | None]) -> li
 
 
 def _set_up(new: dict[str, Any], seat: int, token: str) -> dict[str, Any]:
-    """The pig and where it stands; the one that follows it by itself, if it does."""
+    """The pig and its place, and the pig that is then set up automatically, if any."""
     others = [other for other, distance in new["pigs"].items() if distance == 0]
     space = new["pigs"][token]
     return {"seat": seat, "pig": token, "space": space, "first": space == _START, "last": "".join(others)}
 
 
 def _last(old: dict[str, Any], new: dict[str, Any], seat: int, lead: bool) -> list[Event]:
-    """What became of the face-up scoff cards with the last card."""
+    """What the last card does with the face-up scoff cards."""
     if n := new["banked"][seat] - old["banked"][seat]:
         return [("banked", {"seat": seat, "n": n})]
     lost = max(0, new["supply"] - old["supply"]) if not lead else 0

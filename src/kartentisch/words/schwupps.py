@@ -39,7 +39,7 @@ def goal(t: Language) -> str:
 
 
 def move(t: Language, tokens: Sequence[str], names: Names = None) -> str:
-    """Every move is one step."""
+    """A move in words. Every move is one step."""
     token = tokens[0]
     if token == "end":
         return t.say("End your turn")
@@ -81,7 +81,7 @@ def option_value(t: Language, name: str, value: Any) -> str:
 
 
 def rounds(seen: dict[str, Any]) -> int:
-    """How many rounds the match has."""
+    """The number of rounds of the match."""
     options = seen["options"]
     return int(options.get("rounds") or (seen["seats"] if options["match"] == "tournament" else 1))
 
@@ -90,7 +90,7 @@ def rounds(seen: dict[str, Any]) -> int:
 
 
 def tell(before: Seen, after: Seen, seat: int, move: Sequence[str | None]) -> list[Event]:
-    """What the reader of these views learns; every move of this game may be heard by all."""
+    """What the reader of these views learns. In this game all may hear of every move."""
     old, new = before.json(), after.json()
     token = str(move[0])
     args: dict[str, Any] = {"seat": seat}
@@ -116,13 +116,13 @@ def tell(before: Seen, after: Seen, seat: int, move: Sequence[str | None]) -> li
 
 
 def _gained(old: dict[str, Any], new: dict[str, Any], seat: int) -> list[str] | None:
-    """The cards that came into a hand, if the reader saw it before and after."""
+    """The cards that came into a hand, if the reader saw the hand before and after."""
     held, holds = old["hands"][seat], new["hands"][seat]
     return None if None in held or None in holds else list((Counter(holds) - Counter(held)).elements())
 
 
 def _renewed(old: dict[str, Any], new: dict[str, Any]) -> bool:
-    """Whether buried cards went into a new common pile (these moves bury none)."""
+    """Whether buried cards went into a new common pile. These moves bury none themselves."""
     return sum(map(len, new["piles"].values())) < sum(map(len, old["piles"].values()))
 
 

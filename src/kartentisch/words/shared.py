@@ -1,6 +1,6 @@
 """Sentences that all games share: refusals, colours, people, deals and ends of matches.
 
-A game's own words stand in `words/<game>.py`; what each of them offers is written down in `Words`.
+A game's own words are in `words/<game>.py`. See `Words` for what each of these modules offers.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.words.language import Language
 
 Event = tuple[str, dict[str, Any]]
-"""What a reader learns of: a code and arguments in plain JSON. `seat`, where it stands, is the person it is about."""
+"""Something a reader learns: a code and arguments in plain JSON. The argument `seat`, if any, is whom it is about."""
 
 Names = Sequence[str] | None
-"""The name at each seat; None where people have no names: "seat 2"."""
+"""The name at each seat. None if people have no names; they are then called "seat 2" and so on."""
 
 
 class Seen(Protocol):
-    """A view, whether the engine's or that of the front door."""
+    """A view, either the engine's or that of the public API."""
 
     @property
     def seat(self) -> int | None: ...
@@ -29,37 +29,37 @@ class Seen(Protocol):
 
 
 class Words(Protocol):
-    """What every module `words/<game>.py` offers. `t` is the reader's language."""
+    """The interface of every module `words/<game>.py`. `t` is the reader's language."""
 
     title: str
-    """The game's name as its publisher writes it, the same in all languages."""
+    """The game's name as its publisher writes it. It is the same in all languages."""
 
     def goal(self, t: Language) -> str:
-        """What it is about, in one or two sentences."""
+        """The goal of the game, in one or two sentences."""
 
     def card(self, t: Language, token: str) -> str:
         """A card in words, "blue 10"."""
 
     def move(self, t: Language, tokens: Sequence[str], names: Names = None) -> str:
-        """The steps of a move, or the first of them, as one imperative: "Play blue 10 on A1"."""
+        """The steps of a move, or its first steps, as one imperative: "Play blue 10 on A1"."""
 
     def reason(self, t: Language, reason: Reason, names: Names = None) -> str | None:
-        """Why something is refused; None for codes that are not this game's own."""
+        """Why something is refused. None for codes that are not this game's own."""
 
     def option(self, t: Language, name: str) -> tuple[str, str]:
-        """Label and meaning of an option."""
+        """The label and meaning of an option."""
 
     def option_value(self, t: Language, name: str, value: Any) -> str:
         """A value of an option in words."""
 
     def tell(self, before: Seen, after: Seen, seat: int, move: Sequence[str | None]) -> list[Event]:
-        """What the reader of these views learns when `seat` moves; steps that the reader may not hear are None."""
+        """What the reader of these views learns when `seat` moves. Steps that the reader may not hear of are None."""
 
     def sentence(self, t: Language, event: Event, names: Names = None, reader: int | None = None) -> str:
-        """An event as a line of the log; `reader` is addressed as you."""
+        """An event as a line of the log. The seat `reader` is addressed as "you"."""
 
     def picture(self, t: Language, view: Seen, names: Names = None) -> list[tuple[str, str]]:
-        """The table as labelled lines of text, for the terminal."""
+        """The table as labeled lines of text, for the terminal."""
 
 
 # ---- People ---------------------------------------------------------------------------------------------------------
@@ -71,14 +71,14 @@ def who(t: Language, seat: int, names: Names = None) -> str:
 
 
 def subject(t: Language, seat: int, names: Names = None, reader: int | None = None) -> str:
-    """A person at the beginning of a sentence: the words that a log prints in bold."""
+    """A person at the beginning of a sentence. The log prints these words in bold."""
     if seat == reader:
         return t.say("You")
     return who(t, seat, names) if names is not None else capital(who(t, seat))
 
 
 def capital(text: str) -> str:
-    """The text with a capital at its beginning."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -100,7 +100,7 @@ def level(t: Language, name: str) -> str:
 
 
 def colour(t: Language, letter: str) -> str:
-    """A colour by the letter that stands for it in tokens; German colours are nouns."""
+    """The colour that a letter means in tokens. German colours are nouns."""
     match letter:
         case "b":
             return t.say("blue")
@@ -119,22 +119,22 @@ def colour(t: Language, letter: str) -> str:
 
 
 def a_number(t: Language, value: int) -> str:
-    """A card of this number: "a 7", "an 8"."""
+    """A card with this number: "a 7", "an 8"."""
     return t.say("an {value}", value=value) if value in (8, 11, 18) else t.say("a {value}", value=value)
 
 
 def cards(t: Language, n: int) -> str:
-    """So many cards."""
+    """A number of cards."""
     return t.many("{n} card", "{n} cards", n)
 
 
 def points(t: Language, n: int) -> str:
-    """So many points."""
+    """A number of points."""
     return t.many("{n} point", "{n} points", n)
 
 
 def players(t: Language, seats: range) -> str:
-    """How many can play."""
+    """How many people can play."""
     if len(seats) == 1:
         return t.many("{n} player", "{n} players", seats.start)
     return t.say("{low} to {high} players", low=seats.start, high=seats.stop - 1)
@@ -234,7 +234,7 @@ def _option(t: Language, why: Reason) -> str | None:
 
 
 def plain(value: Any) -> str:
-    """A value as somebody would write it down, cut short."""
+    """A value as people write it, cut short."""
     try:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
@@ -246,20 +246,20 @@ def plain(value: Any) -> str:
 
 
 def dealt(view: Seen) -> list[Event]:
-    """What the reader of this view learns when a round has been dealt, or begins before anybody is dealt a card."""
+    """What the reader of this view learns when a round has been dealt, or begins without cards in any hand."""
     seen = view.json()
     cards = {} if any(seen.get("hands", "?")) else {"cards": False}
     return [("dealt", {"round": seen["round"], "turn": seen["turn"], **cards})]
 
 
 def closing(view: Seen) -> list[Event]:
-    """Who has won the match, once it is over; for games in which the end of the last round does not say so."""
+    """Who has won, once the match is over. For games in which the end of the last round does not say so."""
     seen = view.json()
     return [("match_won", {"seats": seen["winners"]})] if seen["over"] else []
 
 
 def sentence(t: Language, event: Event, names: Names = None, reader: int | None = None) -> str:
-    """An event that all games share as a line of the log; raises ValueError for another."""
+    """An event that all games share, as a line of the log. Raises ValueError for any other event."""
     code, args = event
     match code:
         case "dealt":
@@ -283,7 +283,7 @@ def _dealt(t: Language, args: dict[str, Any], names: Names, reader: int | None) 
 
 
 def stopped(t: Language, n: int) -> str:
-    """A round that has come to its limit of moves."""
+    """The line for a round that has reached its limit of moves."""
     return t.many(
         "The round is over without a winner: it has come to its limit of {n} move.",
         "The round is over without a winner: it has come to its limit of {n} moves.",

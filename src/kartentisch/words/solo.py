@@ -39,7 +39,7 @@ def goal(t: Language) -> str:
 
 
 def move(t: Language, tokens: Sequence[str], names: Names = None) -> str:
-    """A card with what it needs, a Triple +, the two cards of a gift, or a word."""
+    """A move in words: a card with its choices, a Triple +, the two cards of a gift, or a word."""
     token = tokens[0] if tokens else ""
     words = {
         "": t.say("Nothing"),
@@ -79,7 +79,7 @@ def reason(t: Language, why: Reason, names: Names = None) -> str | None:
 
 @cache
 def _force(t: Language, top: str, colour: str) -> str:
-    """The top card, with the colour in force where it does not say it itself."""
+    """The top card, with the colour in force if the card does not show it."""
     if top in ("C", "+4") or top[0] == "P":
         return t.say("{card} with {colour} in force", card=card(t, top), colour=shared.colour(t, colour))
     return card(t, top)
@@ -229,7 +229,7 @@ def option_value(t: Language, name: str, value: Any) -> str:
 
 
 def picture(t: Language, view: Seen, names: Names = None) -> list[tuple[str, str]]:
-    """The top card and what is in force, the draw pile, the people with what is known of their hands, the own hand."""
+    """The top card and what is in force, the draw pile, the people with the known part of their hands, the own hand."""
     seen = view.json()
     colour = t.say("any card fits") if seen["colour"] == "*" else shared.colour(t, seen["colour"])
     left = seen["direction"] == 1

@@ -26,7 +26,7 @@ def goal(t: Language) -> str:
 
 
 def _as(t: Language, token: str, value: int) -> str:
-    """A card that is played, with the value it has if it could have another."""
+    """A played card, with its chosen value if it has two."""
     return t.say("{card} as {value}", card=card(t, token), value=value) if token in SECOND else card(t, token)
 
 
@@ -44,7 +44,7 @@ def _taken(t: Language, args: dict[str, Any], names: Names, reader: int | None) 
 
 
 def _used(t: Language, args: dict[str, Any], names: Names, reader: int | None) -> str:
-    """Cards and builds that somebody builds with, the played card first; German has another case here."""
+    """Cards and builds that somebody builds with, the played card first. German needs another case here."""
     things = [card(t, token) for token in (args["card"], *args["cards"])]
     for owner, value in args["builds"]:
         if owner == reader:
@@ -60,7 +60,7 @@ def _used(t: Language, args: dict[str, Any], names: Names, reader: int | None) -
 
 
 def move(t: Language, tokens: Sequence[str], names: Names = None) -> str:
-    """A move, or as much of it as is begun: "Take blue 6 and yellow 5 with black 11"."""
+    """A move, or its begun part: "Take blue 6 and yellow 5 with black 11"."""
     if tokens[0][0] not in "krby" or not tokens[0][1:].isdigit():
         return _step(t, tokens[0], names)
     played = card(t, tokens[0])
@@ -83,7 +83,7 @@ def _with(t: Language, played: str) -> str:
 
 
 def _step(t: Language, token: str, names: Names) -> str:
-    """A step by itself."""
+    """A single step."""
     kind, _, value = token.partition(":")
     match kind:
         case "done":
@@ -136,7 +136,7 @@ def option_value(t: Language, name: str, value: Any) -> str:
 
 
 def rounds(seen: dict[str, Any]) -> int:
-    """How many rounds the match has."""
+    """The number of rounds of the match."""
     return int(seen["options"].get("rounds") or seen["seats"])
 
 
@@ -144,7 +144,7 @@ def rounds(seen: dict[str, Any]) -> int:
 
 
 def tell(before: Seen, after: Seen, seat: int, move: Sequence[str | None]) -> list[Event]:
-    """What the reader of these views learns; every move of this game may be heard by all."""
+    """What the reader of these views learns. In this game all may hear of every move."""
     old, new = before.json(), after.json()
     tokens = [str(token) for token in move]
     builds = {f"@{build['owner']}": build for build in old["builds"]}
@@ -217,7 +217,7 @@ def _swept(t: Language, args: dict[str, Any]) -> dict[str, str]:
 
 
 def _swup(t: Language, args: dict[str, Any], names: Names, mine: bool) -> str:
-    """With its points, where they are not one."""
+    """The line for a SWUP, with its points unless it gives one point."""
     n = args.get("n", 1)
     name, points = who(t, args["seat"], names), shared.points(t, n)
     match mine, n == 1:
