@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kartentisch.play.games import game
     from kartentisch.play.match import Match
     from kartentisch.play.playouts import playouts
-    from kartentisch.play.record import replay
+    from kartentisch.play.replay import replay
     from kartentisch.play.view import View
 
 __all__ = [
@@ -40,7 +40,7 @@ _HOMES = {
     "View": "play.view",
     "game": "play.games",
     "playouts": "play.playouts",
-    "replay": "play.record",
+    "replay": "play.replay",
 }
 
 # Two functions share their name with a folder. Python binds a folder's name here when it first imports that folder.

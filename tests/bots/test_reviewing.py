@@ -17,8 +17,8 @@ from kartentisch.bots.course import Moment, course
 from kartentisch.bots.reviewing import Estimate, Review, judge, review
 from kartentisch.bots.thinking import Worth
 from kartentisch.bots.valuing import BATCHES, followed
-from kartentisch.play.match import DEAL
-from kartentisch.play.record import follow
+from kartentisch.play.events import DEAL
+from kartentisch.play.replay import follow
 from kartentisch.play.view import View
 
 FEWEST = {"solo"}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import kartentisch as kt
-from kartentisch.play.match import DEAL
+from kartentisch.play.events import DEAL
 from tests.play.helpers import SIZES, wander
 
 each = pytest.mark.parametrize(("game", "seats"), SIZES)

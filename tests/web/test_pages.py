@@ -173,7 +173,7 @@ def test_a_seat_of_more_than_two_digits_is_no_page_anywhere(seat: str) -> None:
 
 
 def test_the_record_of_a_finished_match_can_be_replayed() -> None:
-    from kartentisch.play.record import replay
+    from kartentisch.play.replay import replay
 
     with browser() as (client, house):
         table, address = opened(client, **{"seat-1": "bot:random", "option-step_limit": "1"})

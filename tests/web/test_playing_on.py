@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from kartentisch.bots.bot import Bot
 from kartentisch.play.games import games, sheet
-from kartentisch.play.record import replay
+from kartentisch.play.replay import replay
 from kartentisch.table.facts import Fact, given
 from kartentisch.table.table import Table
 from kartentisch.web.live import feed

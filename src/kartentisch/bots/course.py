@@ -12,9 +12,9 @@ from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.errors import TooManyMoves
+from kartentisch.play.events import DEAL
 from kartentisch.play.games import sheet
-from kartentisch.play.match import DEAL
-from kartentisch.play.record import follow
+from kartentisch.play.replay import follow
 from kartentisch.play.view import View
 
 _MANY = 2_000

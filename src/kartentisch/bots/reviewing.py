@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from kartentisch.bots import thinking
 from kartentisch.bots.course import Course, Moment, course
 from kartentisch.bots.valuing import BATCHES, Step, Table, batched, followed, total
-from kartentisch.play.match import DEAL
+from kartentisch.play.events import DEAL
 
 Consider = Callable[..., list[thinking.Worth]]
 """A function like `thinking.consider`."""

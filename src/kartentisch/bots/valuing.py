@@ -23,7 +23,7 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.imagining import PACK, PLANES, words_of
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck, seeded, set_luck
-from kartentisch.play.match import DEAL
+from kartentisch.play.events import DEAL
 
 Table = NDArray[np.float64]
 """An array by batch and seat."""

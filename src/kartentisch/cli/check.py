@@ -23,8 +23,8 @@ def check(
 
 
 def _record(path: str) -> None:
-    from kartentisch.play.match import DEAL
-    from kartentisch.play.record import follow
+    from kartentisch.play.events import DEAL
+    from kartentisch.play.replay import follow
 
     rounds = moves = 0
     said, over = "", False

@@ -16,8 +16,8 @@ def replay(
     """Tell a recorded match in sentences."""
     from kartentisch import words
     from kartentisch.cli.telling import points
-    from kartentisch.play.match import DEAL
-    from kartentisch.play.record import follow
+    from kartentisch.play.events import DEAL
+    from kartentisch.play.replay import follow
     from kartentisch.words import shared
 
     t, out = reader(language), console()

@@ -1,67 +1,47 @@
-"""Copies and pickles of a match. They hold its truth and its history, but no buffers and nothing compiled."""
+"""What a pickle of a match holds: its truth and its history, but no buffers and nothing compiled."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
 
 import numpy as np
 
 from kartentisch.engine import copying
 from kartentisch.engine.game import Game
+from kartentisch.engine.layout import Records
+from kartentisch.play.events import DEAL, Event
 
-if TYPE_CHECKING:
-    from kartentisch.play.match import Match
-
-DEAL = -1
-"""The seat of an event in which a round was dealt."""
+History = tuple[bytes, str, bytes]
+"""The seat of each event plus one, the moves, and the luck as little-endian 64-bit values."""
+Truths = tuple[copying.Packed, copying.Packed | None]
+"""The truth, and the one from which the match continued."""
 
 _MARK = "\0"
 """Separates moves. No token contains it."""
 
 
-def twin(match: Match, seed: int | None = None) -> Match:
-    """An independent match of the same class with the same truth and history. Its luck to come is the same too, unless
-    another seed is given.
-    """
-    other = type(match).__new__(type(match))
-    other._set(match._game, match._game.layout.copy(match._records), match._seed if seed is None else seed)
-    other._number = match._number
-    other._start = match._start  # shared, since nothing writes to it
-    other._history = match._history.copy()
-    return other
+def packed_truths(game: Game, records: Records, start: Records | None) -> Truths:
+    return copying.packed(game, records), None if start is None else copying.packed(game, start)
 
 
-def reduced(match: Match) -> tuple[Any, ...]:
-    """What `pickle` keeps: the truth as bytes, and the seat, move and luck of each event."""
-    game, history = match._game, match._history
-    start = None if match._start is None else copying.packed(game, match._start)
+def unpacked_truths(game: Game, truths: Truths) -> tuple[Records, Records | None]:
+    now, start = truths
+    return copying.unpacked(game, now), None if start is None else copying.unpacked(game, start)
+
+
+def packed(history: Sequence[Event]) -> History:
     seats = bytes(seat + 1 for seat, _, _ in history)
     luck = np.array([word for _, _, words in history for word in words], np.dtype("<u8")).tobytes()
-    moves = _MARK.join(move for _, move, _ in history)
-    truth = copying.packed(game, match._records)
-    return again, (type(match), game, truth, start, match._seed, match._number, seats, moves, luck)
+    return seats, _MARK.join(move for _, move, _ in history), luck
 
 
-def again(
-    kind: type[Match],
-    game: Game,
-    truth: copying.Packed,
-    start: copying.Packed | None,
-    seed: int | None,
-    number: int,
-    seats: bytes,
-    moves: str,
-    luck: bytes,
-) -> Match:
-    """The match that `reduced` packed."""
-    match = kind.__new__(kind)
-    match._set(game, copying.unpacked(game, truth), seed)
-    match._number = number
-    match._start = None if start is None else copying.unpacked(game, start)
+def unpacked(history: History) -> list[Event]:
+    seats, moves, luck = history
     words = iter(np.frombuffer(luck, np.dtype("<u8")).tolist())
+    events: list[Event] = []
     for seat, move in zip(seats, moves.split(_MARK), strict=False):
         if seat - 1 == DEAL:
-            match._history.append((DEAL, "", (next(words), next(words))))
+            events.append((DEAL, "", (next(words), next(words))))
         else:
-            match._history.append((seat - 1, move, (next(words),)))
-    return match
+            events.append((seat - 1, move, (next(words),)))
+    return events

@@ -13,17 +13,11 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck, seeded, set_luck
 from kartentisch.engine.reasons import Reason
-from kartentisch.play import copying, errors, numbers
+from kartentisch.play import copying, errors, numbers, record, texts
 from kartentisch.play.checks import checked_options, checked_rules, checked_seats, checked_seed, load_state
+from kartentisch.play.events import DEAL, Event
 from kartentisch.play.games import sheet
 from kartentisch.play.view import View
-
-DEAL = -1
-"""The seat of an event in which a round was dealt."""
-
-Event = tuple[int, str, tuple[int, ...]]
-"""Seat (or DEAL), the move as it was played ("" for a deal), and its luck: one 64-bit value for a move, two for a deal.
-"""
 
 
 class Match:
@@ -92,16 +86,24 @@ class Match:
 
     def copy(self, seed: int | None = None) -> Match:
         """An independent match with the same truth and history. Its luck to come is the same, or that of `seed`."""
-        return copying.twin(self, None if seed is None else checked_seed(seed))
+        other = self.__copy__()
+        other._seed = self._seed if seed is None else checked_seed(seed)
+        return other
 
     def __copy__(self) -> Match:
-        return copying.twin(self)
+        other = type(self).__new__(type(self))
+        other._set(self._game, self._game.layout.copy(self._records), self._seed)
+        other._number = self._number
+        other._start = self._start  # shared, since nothing writes to it
+        other._history = self._history.copy()
+        return other
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:
-        return copying.twin(self)
+        return self.__copy__()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return copying.reduced(self)
+        truths = copying.packed_truths(self._game, self._records, self._start)
+        return _again, (type(self), self._game, truths, self._seed, self._number, copying.packed(self._history))
 
     def __repr__(self) -> str:
         s = self._records[0]
@@ -238,8 +240,6 @@ class Match:
 
     def record(self, *, hashed: bool = False) -> str:
         """The match as text, with its luck and digests. It reveals hidden cards. `hashed`: add a hash of the text."""
-        from kartentisch.play import record, texts
-
         head = record.Head(self._game, self.rules, self._seats, self.options, self._start)
         text = record.write(head, self._history)
         return texts.hashed(text) if hashed else text
@@ -285,3 +285,14 @@ class Match:
         if reason is None:
             raise RuntimeError(f"{move!r} is legal as seat {seat} sees it, but not in truth")
         errors.illegal(reason, self.game)
+
+
+def _again(
+    kind: type[Match], game: Game, truths: copying.Truths, seed: int | None, number: int, history: copying.History
+) -> Match:
+    """The match that a pickle holds."""
+    match = kind.__new__(kind)
+    records, start = copying.unpacked_truths(game, truths)
+    match._set(game, records, seed)
+    match._number, match._start, match._history = number, start, copying.unpacked(history)
+    return match

@@ -1,4 +1,4 @@
-"""Records: a match as text, and the way back.
+"""Records: a match as text. `replay` is the way back.
 
 A record has header lines `key: value` and an empty line. Then each deal has a line `deal: luck | digest`, and each
 move a line `seat: move | luck | digest`. Luck has 16 hex digits for a move and 32 for a deal; a digest has 16. The
@@ -8,23 +8,15 @@ header can have a line `hash: `, which covers the whole text (see `play.texts`).
 from __future__ import annotations
 
 import json
-import re
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kartentisch.engine import states
+from kartentisch.engine import moves, states
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
-from kartentisch.play import texts
-from kartentisch.play.checks import checked_options, checked_seats, load_state
-from kartentisch.play.errors import IllegalMove, RecordError
-from kartentisch.play.games import sheet
-from kartentisch.play.match import DEAL, Event, Match
-
-_LINE = re.compile(r"(deal|0|[1-9][0-9]?): (?:(.*) \| )?([0-9a-f]{16}|[0-9a-f]{32}) \| ([0-9a-f]{16})")
-_KEYS = ("game", "rules", "seats", "options")
+from kartentisch.engine.luck import new_luck, set_luck
+from kartentisch.play.events import DEAL, Event
 
 
 @dataclass(frozen=True)
@@ -40,7 +32,7 @@ class Head:
 
 
 def write(head: Head, history: Sequence[Event], digests: Iterable[str] | None = None) -> str:
-    """The record of a match. `digests`: one per event. Without them, the match is replayed to compute them."""
+    """The record of a match. `digests`: one per event. Without them, the events are replayed to compute them."""
     game = head.game
     lines = [f"game: {game.name}", f"rules: {head.rules}", f"seats: {head.seats}", f"options: {_json(head.options)}"]
     if head.start is not None:
@@ -53,144 +45,20 @@ def write(head: Head, history: Sequence[Event], digests: Iterable[str] | None = 
 
 
 def _digests(head: Head, history: Sequence[Event]) -> Iterator[str]:
-    again = _begin(head)
-    for event in history:
-        _again(again, *event)
-        yield _digest(again)
-
-
-def replay(text: str) -> Match:
-    """The match of a record. Raises RecordError, "line N: ...", at the first wrong line.
-
-    If the record ends before its match is over, the result is the match so far, and its `over` is False.
-    """
-    if not isinstance(text, str):
-        raise RecordError(f"line 1: a record is a text, not {type(text).__name__}")
-    ((match, _, _),) = deque(follow(text), maxlen=1)
-    return match
-
-
-def follow(text: str) -> Iterator[tuple[Match, int, str]]:
-    """Yield (match, seat, move) after each line: the seat that moved and its move, or DEAL and "" for a deal.
-
-    It is the same match object each time. If the match continued from a given state, that state is yielded first, as if
-    it had been dealt. Raises RecordError like `replay`.
-    """
-    lines = texts.lines_of(text)
-    match, number = _header(lines)
-    if match._start is not None:
-        yield match, DEAL, ""
-    for place in range(number, len(lines)):
-        try:
-            _line(match, lines[place])
-        except (IllegalMove, WrongLineError) as error:
-            raise RecordError(f"line {place + 1}: {error}", place + 1) from error
-        yield match, *match._history[-1][:2]
-    if not match._history and match._start is None:
-        raise RecordError(f"line {len(lines)}: the record ends before the first deal")
-    texts.check(lines)
-
-
-class WrongLineError(ValueError):
-    """A line of a record is wrong. The text says why."""
-
-
-def _header(lines: list[str]) -> tuple[Match, int]:
-    """The match before its first deal or move, and the number of header lines, the empty line included."""
-    said: dict[str, tuple[int, str]] = {}
-    for place, line in enumerate(lines):
-        if line == "":
-            break
-        key, colon, value = line.partition(": ")
-        if not colon or key not in (*_KEYS, "state", texts.KEY) or key in said:
-            raise RecordError(f"line {place + 1}: {line[:60]!r} is no line of a header, or stands there twice")
-        said[key] = place + 1, value
-    else:
-        raise RecordError(f"line {len(lines)}: an empty line must follow the header")
-    end = len(said) + 1
-    if missing := [key for key in _KEYS if key not in said]:
-        raise RecordError(f"line {end}: the header says nothing of: {', '.join(missing)}")
-    game = _at(said["game"], sheet)
-    rules = _at(said["rules"], lambda value: _rules(game, value))
-    seats = _at(said["seats"], lambda value: checked_seats(game, _number(value)))
-    options = _at(said["options"], lambda value: checked_options(game, json.loads(value), rules))
-    start = _at(said["state"], lambda value: _state(game, seats, options, value)) if "state" in said else None
-    if start is not None and int(start[0]["rules"]) != rules:
-        raise RecordError(f"line {said['state'][0]}: the rules of the state are not those of the header")
-    return _begin(Head(game, rules, seats, options, start)), end
-
-
-def _at(said: tuple[int, str], read: Any) -> Any:
-    try:
-        return read(said[1])
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"line {said[0]}: {error}", said[0]) from error
-
-
-def _number(text: str) -> int:
-    if not re.fullmatch(r"0|[1-9][0-9]{0,5}", text):
-        raise WrongLineError(f"{text[:60]!r} is no whole number")
-    return int(text)
-
-
-def _rules(game: Game, value: str) -> int:
-    if _number(value) not in game.editions:
-        raise WrongLineError(f"this record was made under rules {value} of {game.name}; here are rules {game.played}")
-    return int(value)
-
-
-def _state(game: Game, seats: int, options: dict[str, Any], value: str) -> Records:
-    state = json.loads(value)
-    records = load_state(game, state)
-    if state["seats"] != seats or state["options"] != options:
-        raise WrongLineError("seats and options of the state are not those of the header")
-    return records
-
-
-def _begin(head: Head) -> Match:
-    """The match before its first deal or move."""
-    game = head.game
-    if head.start is not None:
-        return Match._from_records(game, game.layout.copy(head.start))
-    match = Match.__new__(Match)
-    match._set(game, game.new(head.seats, head.options, head.rules), None)
-    return match
-
-
-def _line(match: Match, line: str) -> None:
-    found = _LINE.fullmatch(line)
-    if found is None:
-        raise WrongLineError(f"{line[:60]!r} is neither a deal nor a move with luck and digest")
-    who, move, luck, digest = found.groups()
-    words = tuple(int(luck[i : i + 16], 16) for i in range(0, len(luck), 16))
-    fresh = not match._history and match._start is None
-    if who == "deal":
-        if len(words) != 2 or move is not None:
-            raise WrongLineError("a deal has 32 hex digits of luck and nothing before them")
-        if not fresh and (match.over or not match.round_over):
-            raise WrongLineError(
-                "nothing is dealt here: " + ("the match is over" if match.over else "the round is not over")
-            )
-        _again(match, DEAL, "", words)
-    else:
-        if len(words) != 1 or move is None:
-            raise WrongLineError("a move has its text and 16 hex digits of luck")
-        if fresh:
-            raise WrongLineError("a match begins with a deal")
-        _again(match, int(who), move, words)
-    if (is_now := _digest(match)) != digest:
-        raise WrongLineError(f"the digest is {digest}, the match gives {is_now}")
-
-
-def _again(match: Match, seat: int, move: str, luck: tuple[int, ...]) -> None:
-    if seat == DEAL:
-        match._deal(luck)
-    else:
-        match._commit(seat, move, luck)
-
-
-def _digest(match: Match) -> str:
-    return states.digest(match._game, match._records)
+    """The digest of the truth after each event. The events are trusted: they were played before."""
+    game, dealt, luck = head.game, head.start is not None, new_luck()
+    records = game.new(head.seats, head.options, head.rules) if head.start is None else game.layout.copy(head.start)
+    for seat, move, words in history:
+        set_luck(luck, *words)
+        if seat == DEAL:
+            (game.run.next_round if dealt else game.run.deal)(records, 0, luck)
+            dealt = True
+        else:
+            steps = moves.read(game, move)
+            assert isinstance(steps, tuple)
+            for step in steps:
+                game.run.apply(records, 0, seat, step, luck)
+        yield states.digest(game, records)
 
 
 def _hex(luck: tuple[int, ...]) -> str:

@@ -16,7 +16,7 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.engine.rounds import misnamed
 from kartentisch.play.games import games
 from kartentisch.play.match import Match
-from kartentisch.play.record import replay
+from kartentisch.play.replay import replay
 from kartentisch.testing.walk import DEAL, END, Moment, Options, actors, hold, match, rules_of, truths
 
 

@@ -10,7 +10,7 @@ import msgspec
 from kartentisch.engine import states
 from kartentisch.play import record as records
 from kartentisch.play import texts
-from kartentisch.play.match import DEAL, Event
+from kartentisch.play.events import DEAL, Event
 from kartentisch.table.facts import Fact, begins, given
 from kartentisch.table.table import Table
 from kartentisch.web.live.room import Room
