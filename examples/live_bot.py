@@ -1,4 +1,4 @@
-"""A program at a live table: `python examples/live_bot.py ADDRESS TOKEN`, as the page of the host says them."""
+"""A program at a live table: `python examples/live_bot.py ADDRESS TOKEN`. The host's page shows both values."""
 
 import asyncio
 import sys

@@ -1,9 +1,9 @@
-"""Whether a review's losses are real: the best and the played move of decisions, played on from the truth.
+"""Whether a review's losses are real: play on from the truth after the best and the played move of decisions.
 
-`python -m scripts.calibrate --game swup --positions 200 --pairs 20` takes hours for all of it. Everybody plays on as
-`medium` does, with the same luck after both moves. It prints the slope of the real gain on the said one, with its
-interval over the positions: 1 where what is said is gained, 0 where it means nothing. With `--variance` it prints
-instead how much of the spread of results is chance.
+`python -m scripts.calibrate --game swup --positions 200 --pairs 20` takes hours in all. After both moves, everyone
+plays on at level `medium` with the same luck. The script prints the slope of the real gain against the predicted gain,
+with its interval over the positions: 1 if the predictions are right, 0 if they mean nothing. With `--variance` it
+prints instead how much of the spread of results is chance.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ RESAMPLED = 2_000
 
 @dataclass(frozen=True)
 class Asked:
-    """What is measured."""
+    """The parameters of a measurement."""
 
     game: str
     seats: int
     players: str
-    """Level of all seats of the matches whose decisions are looked at."""
+    """The level of all seats in the matches whose decisions are examined."""
     level: str
-    """Level that plays on."""
+    """The level that plays on."""
     pairs: int
     seed: int
 
 
 @dataclass(frozen=True)
 class Found:
-    """One decision: what the best move is said to gain, and what it gained."""
+    """One decision: the predicted gain of the best move, and its real gain."""
 
     said: float
     real: float
@@ -66,7 +66,7 @@ def played(asked: Asked, number: int) -> str:
 
 
 def measured(asked: Asked, number: int) -> Found | None:
-    """A decision of match `number` whose loss is over its error, played on; None: there is none."""
+    """The gains for a decision of match `number` whose loss exceeds its error. None if there is no such decision."""
     found = course(played(asked, number))
     order = list(found.moments)
     Random(number).shuffle(order)
@@ -80,13 +80,13 @@ def measured(asked: Asked, number: int) -> Found | None:
 
 
 def gained(asked: Asked, event: Event, decision: Decision, seed: int) -> float:
-    """What the best move brought more than the played one, with the same luck."""
+    """How much more the best move gained than the played one, with the same luck."""
     best, other = (lead(asked, event, decision.seat, move, seed) for move in (decision.best, decision.played))
     return best - other
 
 
 def lead(asked: Asked, event: Event, seat: int, move: str, seed: int) -> float:
-    """Of a seat in points of the round, after this move from the truth."""
+    """The lead of a seat in points of the round, after this move from the truth."""
     game = sheet(asked.game)
     assert event.before is not None
     match = kt.Match.from_state_json(states.dump(game, event.before), seed=seed)
@@ -96,19 +96,19 @@ def lead(asked: Asked, event: Event, seat: int, move: str, seed: int) -> float:
 
 
 def slope(found: Sequence[Found]) -> float:
-    """Of a line through 0: said gains are all above it."""
+    """The slope of a line through 0. All predicted gains are above 0."""
     return sum(one.said * one.real for one in found) / sum(one.said**2 for one in found)
 
 
 def resampled(of: Callable[[Sequence[T]], float], found: Sequence[T], seed: int) -> str:
-    """What comes of all that was found, with its interval of 95 % over such that are drawn again."""
+    """The value of `of` for all that was found, with its 95 % interval over bootstrap samples."""
     dice = Random(seed)
     again = sorted(of(dice.choices(found, k=len(found))) for _ in range(RESAMPLED))
     return f"{of(found):.2f} [{again[RESAMPLED // 40]:.2f}, {again[-1 - RESAMPLED // 40]:.2f}]"
 
 
 def in_time(found: Iterator[T], minutes: float) -> Iterator[T]:
-    """What is found until the time is up; 0: all of it. At least two, since one has no interval."""
+    """Yield what is found until the time is up; with 0, all of it. Yields at least two, since one has no interval."""
     begun = time.monotonic()
     for number, one in enumerate(found, 1):
         yield one
@@ -136,14 +136,14 @@ def calibrated(asked: Asked, positions: int, minutes: float, workers: int) -> st
 
 
 def split(asked: Asked, deals: int, number: int) -> tuple[float, float, float]:
-    """Result, chance and hidden of seat 0 in match `number`."""
+    """The result, chance and hidden part of seat 0 in match `number`."""
     fewest = sheet(asked.game).wins == FEWEST
     found = review(played(asked, number), fewest, deals=deals).seats[0].split
     return found.result, found.dealt.value + found.drawn.value, found.hidden.value
 
 
 def spread(asked: Asked, deals: int, matches: int, minutes: float, workers: int) -> str:
-    """A line about the variance, and the mean of what was hidden."""
+    """A line about the variance, and the mean of the hidden part."""
     found = list(in_time(in_order(partial(split, asked, deals), range(matches), workers), minutes))
     return (
         f"{asked.game}, {asked.seats} seats, seed {asked.seed}: {len(found)} matches of {asked.players}, {deals} "
@@ -153,13 +153,13 @@ def spread(asked: Asked, deals: int, matches: int, minutes: float, workers: int)
 
 
 def left_over(found: Sequence[tuple[float, float, float]]) -> float:
-    """How much of the variance of results is left when chance is taken off."""
+    """The share of the variance of results that is left after chance is subtracted."""
     results = statistics.pvariance([result for result, _, _ in found])
     return statistics.pvariance([result - chance for result, chance, _ in found]) / results if results else 1.0
 
 
 def main() -> int:
-    """Print a line a game."""
+    """Print one line per game."""
     known = argparse.ArgumentParser(description=__doc__)
     known.add_argument("--game", choices=games(), action="append", help="all, if none is named")
     known.add_argument("--seats", type=at_least(2), default=2)

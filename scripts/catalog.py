@@ -1,8 +1,8 @@
 """`make words`: bring the German catalog up to date with the sentences in the code.
 
-Sentences are written in English where they are used: in Python `t.say("{name} wins", name=name)` and
-`t.many("{n} card", "{n} cards", n)`, in Jinja templates `say(...)` and `many(...)`, and for the browser as values of
-`web/static/js/texts.json`.
+Sentences are written in English where they are used. Python has `t.say("{name} wins", name=name)` and
+`t.many("{n} card", "{n} cards", n)`, Jinja templates have `say(...)` and `many(...)`, and the sentences for the browser
+are the values of `web/static/js/texts.json`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def from_json(file: Any, keywords: object, comment_tags: object, options: object
 
 
 def from_python(file: Any, keywords: object, comment_tags: object, options: object) -> Iterator[Any]:
-    """Another, for Python: Babel's own overlooks a sentence among the arguments of another one."""
+    """An extraction method for Python. Babel's own misses a sentence among the arguments of another one."""
     calls = [node for node in ast.walk(ast.parse(file.read())) if isinstance(node, ast.Call)]
     for node in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         if not isinstance(node.func, ast.Attribute | ast.Name):
@@ -49,7 +49,7 @@ def from_python(file: Any, keywords: object, comment_tags: object, options: obje
 
 
 def sources() -> Iterator[tuple[Path, Any]]:
-    """Each file that may hold sentences, with Babel's method for it."""
+    """Each file that may have sentences, with Babel's method for it."""
     for path in sorted(PACKAGE.rglob("*.py")):
         yield path, from_python
     for ending in ("*.html", "*.jinja"):
@@ -62,7 +62,7 @@ def sources() -> Iterator[tuple[Path, Any]]:
 
 @cache
 def messages() -> dict[Message, list[str]]:
-    """Every sentence in the code, with the files it stands in; looked for once, and nobody changes it."""
+    """Every sentence in the code, with the files in which it is. The result is cached, so do not change it."""
     found: dict[Message, list[str]] = {}
     for path, method in sources():
         for _, message, _, _ in extract_from_file(method, path, keywords=KEYWORDS):
@@ -82,7 +82,7 @@ def message_of(entry: polib.POEntry) -> Message:
 
 
 def read(path: Path = GERMAN) -> polib.POFile:
-    """The catalog, an empty one where there is none yet."""
+    """The catalog. It is empty if there is no file yet."""
     if path.exists():
         return polib.pofile(str(path), wrapwidth=120)
     catalog = polib.POFile(wrapwidth=120)
@@ -97,7 +97,7 @@ def read(path: Path = GERMAN) -> polib.POFile:
 
 
 def update(old: polib.POFile, wanted: dict[Message, list[str]]) -> tuple[list[str], list[polib.POEntry]]:
-    """Make the catalog hold exactly the wanted messages, in their order; says which are new and which were dropped."""
+    """Make the catalog have exactly the wanted messages, in their order. Return the new ones and the dropped ones."""
     have = {message_of(entry): entry for entry in old}
     dropped = [entry for message, entry in have.items() if message not in wanted]
     new = []
@@ -116,7 +116,7 @@ def update(old: polib.POFile, wanted: dict[Message, list[str]]) -> tuple[list[st
 
 
 def main() -> int:
-    """Write the catalog; name what needs a translator, and the translations that nothing uses any more."""
+    """Write the catalog. Print the sentences that need a translator, and the translations that are no longer used."""
     catalog = read()
     new, dropped = update(catalog, messages())
     GERMAN.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-"""What luck leaves to skill: how much a search wins against greedy bots, or plain search, that is shown every card.
+"""The room that luck leaves for skill: how much a search that sees every card wins against greedy bots or plain search.
 
-`python -m scripts.ceiling --game solo --rounds --minutes 5`. Nobody who sees only what a seat may see can do better
-than this about knowing; how far a search that sees its view stays behind is what hidden cards cost it.
+`python -m scripts.ceiling --game solo --rounds --minutes 5`. As far as knowledge counts, no player who sees only a
+seat's view can do better. The gap to a search that sees only its view is the cost of hidden cards.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def main() -> int:
 
 
 def played(given: argparse.Namespace, deal: int, knowing: int) -> tuple[float, float]:
-    """One deal with the search at this seat: its share of the win, and its lead in points over the mean."""
+    """Play one deal with the search at this seat. Return its share of the win, and its lead in points over the mean."""
     match = kt.Match(given.game, given.seats, seed=seed_of(given.seed, "deal", deal))
     players: list[Player] = [
         Searching(given, match, seat) if seat == knowing else opponent(given, seed_of(given.seed, "bot", deal, seat))
@@ -73,13 +73,13 @@ def played(given: argparse.Namespace, deal: int, knowing: int) -> tuple[float, f
 
 
 def opponent(given: argparse.Namespace, seed: int) -> Player:
-    """Whom it plays against."""
+    """The opponent of the search."""
     return Plain(seed, one_round=given.rounds) if given.plain else kt.Bot("greedy", given.game, seed=seed)
 
 
 @dataclass(frozen=True)
 class Searching:
-    """A search to which nothing is unseen, or which sees its view."""
+    """A search that sees every card, or, with `--blind`, only its view."""
 
     given: argparse.Namespace
     match: kt.Match

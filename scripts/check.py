@@ -1,4 +1,4 @@
-"""`make check`: formatting, ruff, mypy, import contracts and tsc, one line each, and what a tool finds fault with."""
+"""`make check`: formatting, ruff, mypy, import contracts and tsc, with one line each and the output of failed tools."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TSC = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
 
 
 def main() -> int:
-    """Run all checks, also after one has failed; 0 if none did."""
+    """Run all checks, even after a failure. Return 0 if none failed."""
     failed = [name for name, command in CHECKS.items() if not passes(name, [str(word) for word in command])]
     node = shutil.which("node")
     if node and TSC.exists():

@@ -1,4 +1,4 @@
-"""Compile the rules of all games, so that no test meets a cold cache: the environment says in which way."""
+"""Compile the rules of all games, so that no test meets a cold cache. The environment selects the way to compile."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kartentisch.play.games import games, sheet
 
 
 def main() -> int:
-    """A line for each game that was not compiled yet."""
+    """Compile all games. Print a line for each one that was not compiled yet."""
     for name in games() if COMPILED else ():
         cold = [entry for entry, cached in warm(sheet(name), playouts=True) if not cached]
         if cold:

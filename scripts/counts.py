@@ -1,6 +1,6 @@
-"""How many truths lie ahead of two fixed positions of each game, by the first move: tests/counts/, see `make golden`.
+"""The number of truths ahead of two fixed positions of each game, by first move: tests/counts/, see `make golden`.
 
-A position that is there stays as it is as long as its game takes it; only its counts are made anew.
+An existing position stays as long as its game accepts it. Only its counts are computed again.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from kartentisch.testing import Moment, walk
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "counts"
 DEPTH = 3
 MOST = 100
-"""Truths of one depth after which no deeper one is counted."""
+"""If one depth has more truths than this, no deeper one is counted."""
 MANY = 60
-"""First moves of a position of which there are too many to be counted."""
+"""The number of first moves from which on a position has too many to be counted."""
 
 Counts = dict[str, list[int]]
-"""Seat and first move -> truths after it, after one move more, and so on."""
+"""Seat and first move -> the number of truths after it, after one more move, and so on."""
 
 
 def ahead(game: Game, state: dict[str, Any]) -> Counts:
-    """What every seat that may act could do first, and how many truths it leads to; each move with the same luck."""
+    """Each possible first move of each seat, with the number of truths it leads to. All moves have the same luck."""
     reached = {name: {states.digest(game, twin): twin} for name, twin in _after(game, states.load(game, state), 0)}
     counts = {name: [1] for name in reached}
     for depth in range(1, DEPTH):
@@ -57,7 +57,7 @@ def _after(game: Game, records: Records, depth: int) -> list[tuple[str, Records]
 
 
 def positions(game: Game) -> list[dict[str, Any]]:
-    """Those that are kept, if the game still takes them; else those of most choice early and late in a match."""
+    """The stored positions if the game still accepts them, else those with most choice early and late in a match."""
     try:
         kept = [entry["state"] for entry in json.loads(file(game.name).read_text(encoding="utf-8"))]
         for state in kept:
@@ -79,7 +79,7 @@ def file(name: str) -> Path:
 
 
 def text(name: str) -> str:
-    """The file of a game."""
+    """The content of a game's file."""
     game = sheet(name)
     entries = [{"state": state, "ahead": ahead(game, state)} for state in positions(game)]
     lines = [

@@ -1,7 +1,7 @@
-"""How long tables wait for experts when many of them think at once, and what the server feels of it.
+"""How long tables wait for experts when many of them think at once, and how this affects the server.
 
-`python -m scripts.crowd --tables 50 --every 3 --seconds 30`: each table asks for a move of an expert in the middle of a
-round, one every three seconds; with `--together` all of them at the same moments.
+`python -m scripts.crowd --tables 50 --every 3 --seconds 30`: each table asks for an expert's move in the middle of a
+round, once every three seconds. With `--together`, all tables ask at the same moments.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scripts.measuring import at_least, more_than_nothing
 
 
 def main() -> int:
-    """Print what was waited, in seconds."""
+    """Print the waiting times in seconds."""
     known = argparse.ArgumentParser(description=__doc__)
     known.add_argument("--tables", type=at_least(1), default=50)
     known.add_argument("--every", type=more_than_nothing, default=3.0, help="seconds between two moves of a table")
@@ -38,7 +38,7 @@ def main() -> int:
 
 
 def spread(values: list[float]) -> str:
-    """Some times in seconds; none where no move was waited for."""
+    """The spread of some times in seconds, as text. It says so if there are none."""
     if not values:
         return "nothing was measured"
     values = sorted(values)
@@ -47,7 +47,7 @@ def spread(values: list[float]) -> str:
 
 
 async def crowd(tables: int, every: float, seconds: float, together: bool) -> tuple[list[float], list[float]]:
-    """How long each move was waited for, and how late the event loop came to a timer of 10 ms."""
+    """The waiting time for each move, and how late the event loop served a timer of 10 ms."""
     crew, chance = Crew(), random.Random(1)
     waits: list[float] = []
     delays: list[float] = []
@@ -75,7 +75,7 @@ async def crowd(tables: int, every: float, seconds: float, together: bool) -> tu
 
 
 def middle(game: str, seed: int) -> View:
-    """What a seat sees in the middle of a round."""
+    """The view of a seat in the middle of a round."""
     match, bot = kt.Match(game, min(4, sheet(game).seats.stop - 1), seed=seed), kt.Bot("random", game, seed=seed)
     for _ in range(8):
         seat = match.actors()[0]

@@ -4,8 +4,8 @@
 
 Needs `fonttools` and `brotli`. The arguments are the unpacked npm packages
 `@fontsource-variable/atkinson-hyperlegible-next` and `@fontsource-variable/fraunces`, both under the Open Font License.
-Each face comes in two files, as there: `latin` with the punctuation, `latin-ext` for the rest of Latin Extended-A,
-which a browser fetches only where a name needs it.
+As in these packages, each face has two files: `latin` with the punctuation, and `latin-ext` with the rest of Latin
+Extended-A, which a browser fetches only if a name needs it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from fontTools.varLib.instancer import instantiateVariableFont
 FONTS = Path(__file__).parent.parent / "src/kartentisch/web/static/fonts"
 CHARACTERS = [*range(0x20, 0x180), 0x2C6, 0x2DA, 0x2DC, *range(0x2000, 0x2070), 0x20AC, 0x2122, 0x2212, 0x2215, 0xFFFD]
 CUTS: dict[str, tuple[float, float] | float] = {"opsz": 40, "SOFT": 60, "WONK": 0, "wght": (400, 700)}
-"""Fraunces only: one optical size, its soft and unplayful form, the weights of headings."""
+"""For Fraunces only: one optical size, the soft and unplayful form, and the weights of headings."""
 
 
 def cut(source: Path, name: str, axes: dict[str, tuple[float, float] | float]) -> None:

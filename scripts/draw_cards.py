@@ -1,14 +1,15 @@
-"""Draw the card faces: one SVG sheet a game in `src/kartentisch/web/static/cards/`.
+"""Draw the card faces: one SVG sheet per game in `src/kartentisch/web/static/cards/`.
 
     python -m scripts.draw_cards atkinson-hyperlegible-next-latin-800-normal.woff2 [game ...]
 
-Needs `fonttools`, `brotli` and `skia-pathops`; the sheets are committed, so nobody needs them to play. The font is
-Atkinson Hyperlegible Next 800 (Open Font License), as in the npm package `@fontsource/atkinson-hyperlegible-next`.
+Needs `fonttools`, `brotli` and `skia-pathops`. The sheets are committed, so nobody needs these packages to play. The
+font is Atkinson Hyperlegible Next 800 (Open Font License), as in the npm package
+`@fontsource/atkinson-hyperlegible-next`.
 
-A sheet holds `<symbol id="...">` elements of 100 x 140 units. The id is the card's token (`b10`, `!`, `+2`, `back`);
-the drawing for less than 70 px of width has `-small` after it. Tokens are used as they are, so a page writes
-`<use href="schwupps.svg#%2B2">`, the fragment percent-encoded (`encodeURIComponent`); plain `#+2` works as well.
-No symbol refers to another or to anything outside, so a sheet can be used from its file or set into a page.
+A sheet has `<symbol id="...">` elements of 100 x 140 units. The id is the card's token (`b10`, `!`, `+2`, `back`), plus
+`-small` for the drawing below a width of 70 px. Tokens are used as they are, so a page percent-encodes the fragment
+(`encodeURIComponent`): `<use href="schwupps.svg#%2B2">`. Plain `#+2` works as well. No symbol refers to another one or
+to anything outside, so a page can use a sheet from its file or contain it.
 """
 
 from __future__ import annotations

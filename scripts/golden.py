@@ -1,8 +1,8 @@
-"""`make golden`: writes the pins, playthroughs and counts that tests/games compare.
+"""`make golden`: write the pins, playthroughs and counts that tests/games compare.
 
-A pin says what a number of the rules is made of: options, keys of the state, tokens. Once a number is released, what
-stands under it is for ever, since logs and records rest on it. `--again` rewrites the newest number of each game: only
-while that number is not released.
+A pin lists what a rules number consists of: options, keys of the state, tokens. Once a number is released, its pin
+never changes, since logs and records depend on it. `--again` rewrites the newest number of each game. Use it only while
+that number is not released.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ RAISE = "what stands under a number of the rules stays: raise `rules` in the she
 
 
 def wanted() -> dict[str, tuple[str, int, int]]:
-    """File name -> game, number of seats, number of the rules; with three seats where it can be played so."""
+    """File name -> game, number of seats, rules number. There are three seats if the game allows it."""
     return {
         f"{name}-{seats}-r{number}.txt": (name, seats, number)
         for name in games()
@@ -34,12 +34,12 @@ def wanted() -> dict[str, tuple[str, int, int]]:
 
 
 def pins() -> dict[str, tuple[str, int]]:
-    """File name -> game and number of the rules."""
+    """File name -> game and rules number."""
     return {f"{name}-r{number}.json": (name, number) for name in games() for number in sheet(name).editions}
 
 
 def pin(name: str, number: int) -> str:
-    """What a number of the rules is made of, as JSON."""
+    """The content of a rules number, as JSON."""
     game = sheet(name)
     edition = game.editions[number]
     dealt = next(walk(game, game.seats.start, seed=SEED, number=number))

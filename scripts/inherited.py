@@ -1,7 +1,7 @@
-"""What a process inherits and no test may depend on: signals that are ignored, streams that are closed, settings.
+"""Inherited state on which no test may depend: ignored signals, closed streams, settings.
 
-A job in the background of a script ignores Ctrl+C, and so does everything that it starts; a service has no standard
-input; somebody's shell speaks another language, or takes the asserts out of Python.
+A background job of a script ignores Ctrl+C, and so does everything that it starts. A service has no standard input. A
+shell may use another language, or disable Python's asserts.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ if sys.platform != "win32":
     import resource
 
 IGNORED = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGCHLD", "SIGALRM", "SIGUSR1", "SIGUSR2")
-"""Signals that are as they are in a terminal when the tests begin."""
+"""Signals that are reset to their state in a terminal before the tests begin."""
 FOREIGN = (
     *("PYTHON", "PYTEST_", "NUMBA_", "HYPOTHESIS_", "LC_", "LANG", "PIP_", "NODE_OPTIONS", "MYPY", "RUFF_"),
     *("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "TERM", "TZ", "POSIXLY_CORRECT", "BROWSER", "DISPLAY"),
     *("http_proxy", "https_proxy", "all_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"),
     *("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "NOTIFY_SOCKET", "LISTEN_"),
 )
-"""Beginnings of names that belong to whoever started us."""
+"""Prefixes of environment variables that belong to the environment from which the tests were started."""
 
 
 FILES = 4_096
-"""That may be open at once, where the system allows so many."""
+"""The number of files that may be open at once, if the system allows that many."""
 
 
 def calm() -> None:
-    """Begin as in a terminal of one's own, in English, whatever was inherited; the processes started from here too."""
+    """Begin as in a fresh terminal, in English, whatever was inherited. This applies to child processes too."""
     streams()
     signals()
     limits()
@@ -41,7 +41,7 @@ def calm() -> None:
 
 
 def signals() -> None:
-    """Nothing is ignored or held back. Only the main thread can say so."""
+    """Stop ignoring and blocking signals. Only the main thread can do this."""
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_SETMASK, ())
     for name in IGNORED:
@@ -51,7 +51,7 @@ def signals() -> None:
 
 
 def streams() -> None:
-    """Where a standard stream is closed, the next file would take its place and be written to."""
+    """Open each closed standard stream. Otherwise the next file would take its place and be written to."""
     for number, mode in ((0, os.O_RDONLY), (1, os.O_WRONLY), (2, os.O_WRONLY)):
         with contextlib.suppress(OSError):
             os.fstat(number)

@@ -1,4 +1,4 @@
-"""How a server fares with many stored tables: its start, its lists, and deleting while others play.
+"""How a server performs with many stored tables: its start, its lists, and deleting while others play.
 
 python -m scripts.many_tables make FOLDER; python -m scripts.many_tables measure FOLDER (a copy of it: tables go)
 """
@@ -32,9 +32,9 @@ from kartentisch.web.serve import quiet_logs
 LOGS = Path(__file__).resolve().parent.parent / "tests" / "stored" / "first_version" / "logs"
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 LONG = 250
-"""Facts of a table that was played to its end."""
+"""The number of facts of a table that was played to its end."""
 BETWEEN = 0.002
-"""Seconds between two appends of somebody who plays beside."""
+"""Seconds between two appends of a table that is played meanwhile."""
 
 
 def log_of(name: str) -> list[Fact]:
@@ -51,7 +51,7 @@ def tables(facts: list[Fact]) -> Iterator[Table]:
 
 
 def running(name: str, bot: bool) -> list[Fact]:
-    """The longest part of a log after which a person, or a bot, is up."""
+    """The longest beginning of a log after which a person, or with `bot` a bot, is to move."""
     facts, longest = log_of(name), 0
     for table in tables(facts):
         up = table.actors()[:1]
@@ -61,7 +61,7 @@ def running(name: str, bot: bool) -> list[Fact]:
 
 
 def how_it_stands(facts: list[Fact]) -> tuple[Any, ...]:
-    """What the store is told beside the facts; the first version told it nothing."""
+    """The argument that the store gets in addition to the facts. In the first version there was none."""
     try:
         from kartentisch.web.live.listing import standing
     except ImportError:
@@ -104,7 +104,7 @@ def make(folder: Path, stored: int, runs: int) -> None:
 
 
 def cost(work: Callable[[], Any]) -> tuple[float, float, Any]:
-    """Seconds of processor and of the clock."""
+    """The processor time and the wall time of some work in seconds, and its result."""
     cpu, clock = time.process_time(), time.perf_counter()
     found = work()
     return round(time.process_time() - cpu, 3), round(time.perf_counter() - clock, 3), found
@@ -116,7 +116,7 @@ def percentiles(times: list[float]) -> dict[str, float]:
 
 
 async def beside(store: SqliteStore, works: list[Callable[[], Future[Any]]]) -> dict[str, Any]:
-    """Milliseconds of each of these, one after the other, and of appends of somebody who plays meanwhile."""
+    """The milliseconds of each of these works, one after the other, and of the appends of a table played meanwhile."""
     table_id = f"beside-{len(works)}-{time.time_ns()}"
     newest, appends, took, done = 0, list[float](), list[float](), False
 
@@ -142,7 +142,7 @@ async def beside(store: SqliteStore, works: list[Callable[[], Future[Any]]]) -> 
 
 def measure(folder: Path, times: int) -> None:
     for path in sorted(LOGS.glob("seats-*.jsonl")):
-        list(tables(log_of(path.stem)))  # compiled code is loaded before anything is measured
+        list(tables(log_of(path.stem)))  # loads the compiled code before anything is measured
     begun, cpu = time.perf_counter(), time.process_time()
     store = SqliteStore(folder)
     found: dict[str, Any] = {"open": (round(time.process_time() - cpu, 3), round(time.perf_counter() - begun, 3))}

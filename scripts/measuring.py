@@ -1,4 +1,4 @@
-"""What the scripts that measure share: numbers of the command line, and means as they are printed."""
+"""Code that the measuring scripts share: numbers on the command line, and means as they are printed."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import kartentisch as kt
 from kartentisch.bots.certainty import fixed
 
 WINS = (0.0, 1.0)
-"""Between which ends shares of wins lie."""
+"""The bounds of shares of wins."""
 
 
 class Player(Protocol):
-    """Somebody who chooses moves: a level, a bot of one's own."""
+    """Anything that chooses moves: a level, or a bot of your own."""
 
     def choose(self, view: kt.View) -> str: ...
 
 
 def play_on(match: kt.Match, players: Sequence[Player], *, one_round: bool = False) -> kt.Match:
-    """Play a match to its end, or the round that it is in; one player a seat."""
+    """Play a match, or its current round, to its end, with one player per seat."""
     while not match.over:
         if match.round_over:
             if one_round:
@@ -33,7 +33,7 @@ def play_on(match: kt.Match, players: Sequence[Player], *, one_round: bool = Fal
 
 
 def at_least(low: int) -> Callable[[str], int]:
-    """A type for argparse: a whole number from this one on."""
+    """A type for argparse: a whole number that is at least `low`."""
 
     def read(text: str) -> int:
         number = int(text) if text.lstrip("-").isdecimal() else low - 1
@@ -56,9 +56,9 @@ def more_than_nothing(text: str) -> float:
 
 
 def interval(values: Sequence[float], within: tuple[float, float] | None = None) -> str:
-    """A mean over deals with its interval of 95 %, as the arena reckons it; of one value without bounds the mean alone.
+    """A mean over deals with its 95 % interval, as the arena computes it.
 
-    `within`: between which ends values lie.
+    `within`: the bounds of the values. A single value without bounds gives the mean alone.
     """
     found = fixed(values, within=within)
     ends = f" [{found.low:.3f}, {found.high:.3f}]" if isfinite(found.low) else ""

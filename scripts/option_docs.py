@@ -1,4 +1,4 @@
-"""Writes docs/options.md from the rule sheets' own declarations: `python -m scripts.option_docs`."""
+"""Write docs/options.md from the declarations in the rule sheets: `python -m scripts.option_docs`."""
 
 from __future__ import annotations
 

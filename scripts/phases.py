@@ -1,4 +1,4 @@
-"""Jobs of `make test`, several at a time, and what they cost: wall time, processor time, the load of the computer."""
+"""The jobs of `make test`, several at a time, and their costs: wall time, processor time, load of the computer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
 EVERY = 0.5
-"""Seconds between two looks at the processes. What begins and ends in between is counted by who waited for it."""
+"""Seconds between two looks at the processes. The parent counts the time of processes that live only in between."""
 LOW = "5"
 """How nice a job is that takes what others leave: a third of their share. A nicer one starves on a busy computer."""
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
@@ -25,13 +25,13 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 @dataclass
 class Job:
-    """A command of Python, with what it needs in its environment."""
+    """A Python command, with the environment variables that it needs."""
 
     name: str
     arguments: Sequence[str]
     environment: Mapping[str, str] = field(default_factory=dict)
     low: bool = False
-    """Takes what the others leave."""
+    """Whether it runs with low priority, on the time that the others leave."""
 
     def start(self, out: IO[bytes] | None) -> subprocess.Popen[bytes]:
         nice = ["nice", "-n", LOW] if self.low and shutil.which("nice") else []
@@ -46,10 +46,10 @@ class Job:
 
 
 class Costs:
-    """Processor time of this process's descendants.
+    """The processor time of this process's descendants.
 
-    The system adds up what was waited for. Windows of a browser are ended without anybody who waits, so all processes
-    are looked at now and then (where there is /proc), and the larger sum holds.
+    The system adds up the processes that somebody waited for. Nobody waits for the windows of a browser, so all
+    processes are also inspected now and then (if there is /proc), and the larger sum is used.
     """
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class Costs:
 
 
 def descendants(ancestor: int) -> Iterator[tuple[tuple[int, str], float]]:
-    """Each living one, as its number and the time of its start, with its own processor time in seconds."""
+    """Yield each living descendant: its process id and start time, and its own processor time in seconds."""
     parents: dict[int, int] = {}
     found: dict[int, tuple[str, float]] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
@@ -92,7 +92,9 @@ def descendants(ancestor: int) -> Iterator[tuple[tuple[int, str], float]]:
 
 
 def run(title: str, jobs: Sequence[Job], costs: Costs) -> list[str]:
-    """Do all at once; what the first one says is shown at once, the rest after it. The names of those that failed."""
+    """Run all jobs at the same time, and return the names of those that failed. The output of the first job is shown at
+    once, the others' output after it.
+    """
     print(f"--- {title}", flush=True)
     wall, cpu = time.monotonic(), costs.total()
     failed: list[str] = []
@@ -118,7 +120,7 @@ def run(title: str, jobs: Sequence[Job], costs: Costs) -> list[str]:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """Whatever has stopped us stops it too."""
+    """End a process if it is still running, because this script was stopped."""
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)
         try:

@@ -1,4 +1,4 @@
-"""Draw what browsers and messengers show of the site: touch icon, favicon.ico and the picture of a preview."""
+"""Draw the pictures of the site for browsers and messengers: touch icon, favicon.ico and the preview picture."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def drawn(browser: Browser, body: str, width: int, height: int, ground: str = "t
 
 
 def ico(pictures: list[tuple[int, bytes]]) -> bytes:
-    """An icon file with these squares as PNG."""
+    """An icon file with these square pictures, each as PNG."""
     at = 6 + 16 * len(pictures)
     head, body = struct.pack("<HHH", 0, 1, len(pictures)), b""
     for size, picture in pictures:

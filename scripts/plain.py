@@ -1,8 +1,8 @@
-"""A yardstick: plain information-set search, as the paper has it, with uniform playouts and nothing of a game's advice.
+"""A yardstick: plain information-set search as in the paper, with uniform playouts and without any game's advice.
 
-`kartentisch arena --game swup --rounds --bots hard,scripts/plain.py:Plain`; `:PlainHard` has the iterations of `hard`,
-and chooses as levels do, so that against `hard` it shows what the advice is worth. They are no levels: nobody needs to
-play them.
+Use it with `kartentisch arena --game swup --rounds --bots hard,scripts/plain.py:Plain`. `:PlainHard` has the iterations
+of `hard` and chooses as levels do, so a contest against `hard` shows the worth of the advice. These bots are not
+levels, as nobody needs to play against them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kartentisch.play.view import View
 class Plain:
     iterations = 800
     close = 1.0
-    """The move that was tried most is played."""
+    """The most-tried move is played."""
 
     def __init__(self, seed: int, one_round: bool = False) -> None:
         self._seed = seed
@@ -24,7 +24,7 @@ class Plain:
         )
 
     def choose(self, view: View, seconds: float | None = None) -> str:
-        """The best move after this number of iterations of UCB1, each played on at random to the end of the round."""
+        """The best move after this number of UCB1 iterations, each with a random playout to the end of the round."""
         steps = view.steps()
         if len(steps) == 1 and not view.steps(steps[0]):
             return steps[0]

@@ -1,7 +1,7 @@
-"""`make strength`: how much better each level is than the one before, in duplicate deals; takes hours for all of it.
+"""`make strength`: how much better each level is than the one before, in duplicate deals. This takes hours in all.
 
-A duplicate match of two: the same deals twice, with the seats exchanged; who has more points in both together has won
-it. For games in which luck caps what skill can do, the share of matches that one expert wins among greedy bots.
+In a duplicate match, two bots play the same deals twice, with the seats exchanged. The one with more points in both
+together wins it. For games in which luck limits skill, the share of matches that one expert wins among greedy bots.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from scripts.measuring import WINS, at_least, interval
 
 CHAINED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("schwupps", {}),
-    ("schwupps", {"match": "tournament"}),  # as many rounds as seats, as SWUP has it anyway
+    ("schwupps", {"match": "tournament"}),  # as many rounds as seats, which SWUP always has
     ("swup", {}),
 )
 CAPPED = (("schweinsgalopp", 2), ("solo", 2), ("schweinsgalopp", 4), ("solo", 4))
 PLAIN = f"{Path(__file__).parent / 'plain.py'}:Plain"
 YARDSTICK = ("hard", "expert")
-"""The levels that are measured by it, in single rounds of two."""
+"""The levels that are measured against it, in single rounds of two."""
 
 
 def main() -> int:
@@ -67,7 +67,7 @@ def titled(contest: Contest) -> str:
 
 
 def measured(contest: Contest, deals: int, seconds: float, workers: int) -> str:
-    """What the first entrant comes to, with 95 % intervals over the deals."""
+    """The result of the first entrant, with 95 % intervals over the deals."""
     begun, found = time.monotonic(), list[Deal]()
     for one in in_order(partial(dealt, contest), range(deals), workers):
         found.append(one)

@@ -1,8 +1,8 @@
-"""`make test`: the checks, all tests, and those marked `ways` also with bounds checked and as plain Python.
+"""`make test`: the checks and all tests. Those marked `ways` also run with bounds checked and as plain Python.
 
-The rules are compiled while the checks run. The tests for the browser wait much; what they leave of the processor, the
-other ways take meanwhile, with a low priority. `make test-long` (`--long`) has what takes minutes: the tests
-marked `long`, with many more examples, and all tests of the rules in the other ways.
+The rules are compiled while the checks run. The browser tests wait a lot, so the other ways run at the same time with a
+low priority. `make test-long` (`--long`) runs what takes minutes: the tests marked `long`, with many more examples, and
+all tests of the rules in the other ways.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ PREPARED = [
     Job("compiling the rules, bounds checked", ["-m", "scripts.compile_rules"], BOUNDS),
 ]
 WAYS = [*PYTEST, "-m", "ways", *(f"tests/{folder}" for folder in ("engine", "games", "play", "testing"))]
-# What takes long stands first (tests/conftest.py), so that no core waits in the end.
+# Long tests come first (tests/conftest.py), so that no core waits at the end.
 ALL = [*PYTEST, "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", "--durations=15"]
-# Neighbours stay together, since the laws share their matches.
+# Neighbours stay together, since the laws share matches.
 RULES = [*PYTEST, "-n", "2", "--dist", "worksteal", "-m", "rules and not long"]
 LONG = [*PYTEST, "-n", "2", "-m", "long", "--hypothesis-profile=wide"]
 SHORT_PHASES = [
@@ -49,9 +49,9 @@ LONG_PHASES = [
 
 
 def main(arguments: list[str]) -> int:
-    """Run everything, also after a failure; 0 if nothing failed."""
+    """Run everything, even after a failure. Return 0 if nothing failed."""
     inherited.calm()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what was started is ended
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the started processes are ended
     begun, failed, costs = time.monotonic(), list[str](), Costs()
     for title, jobs in LONG_PHASES if "--long" in arguments else SHORT_PHASES:
         failed += run(title, jobs, costs)

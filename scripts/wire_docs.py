@@ -1,4 +1,4 @@
-"""Writes docs/wire.md and docs/wire.schema.json from the types of the wire: `python -m scripts.wire_docs`."""
+"""Write docs/wire.md and docs/wire.schema.json from the types of the wire: `python -m scripts.wire_docs`."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
 
 
 def _notes(kind: type[msgspec.Struct]) -> dict[str, str]:
-    """The string that stands under each field in the source."""
+    """The string below each field in the source."""
     notes = dict.fromkeys(kind.__struct_fields__, "")
     last = ""
     collecting = ""

@@ -1,1 +1,1 @@
-"""How the card faces are drawn: one module a game, over a few shared tools."""
+"""The drawings of the card faces: one module per game, and a few shared tools."""

@@ -1,4 +1,4 @@
-"""Five kinds of food for the scoff cards, round the origin and about 56 units high; quiet natural colours."""
+"""Five kinds of food for the scoff cards, centred on the origin, about 56 units high, in quiet natural colours."""
 
 from __future__ import annotations
 

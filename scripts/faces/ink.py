@@ -1,4 +1,4 @@
-"""Colours of the cards, the same in light and dark pages (`css/tokens.css` names them again for the pages)."""
+"""The colours of the cards, the same on light and dark pages. `css/tokens.css` repeats them for the pages."""
 
 from __future__ import annotations
 

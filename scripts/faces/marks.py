@@ -10,7 +10,7 @@ from scripts.faces.pen import FINE, Drawing, Shape, circle, moved, polygon, rect
 
 
 def shape(kind: str, r: float = 1) -> Shape:
-    """The outline of a mark of radius r round the origin."""
+    """The outline of a mark of radius r around the origin."""
     match kind:
         case "circle":
             return circle(0, 0, 0.92 * r)
@@ -29,7 +29,7 @@ def shape(kind: str, r: float = 1) -> Shape:
 
 
 def on_paper(hue: Hue, x: float, y: float, r: float) -> Drawing:
-    """A mark in its colour; the yellow one has an outline, as it is too light for paper alone."""
+    """A mark in its colour. The yellow one has an outline, as it is too light on bare paper."""
     form = moved(shape(hue.mark, r), x, y)
     mark = Drawing().fill(form, hue.fill)
     if hue is ink.YELLOW:
@@ -53,7 +53,7 @@ def card(ground: str = ink.PAPER, edge: str = ink.EDGE) -> Drawing:
 
 
 def turned(corner: Drawing, scale: float = 0.7) -> Drawing:
-    """What stands in the top left corner, for the bottom right one: smaller and upside down."""
+    """The drawing of the top left corner for the bottom right one: smaller and upside down."""
     inset = 10 * (1 - scale)
     return Drawing().place(corner, 100 - inset, 140 - inset, scale, 180)
 
@@ -65,12 +65,12 @@ def back(game: str, tile: Shape, columns: int, rows: int) -> Drawing:
 
 
 def field(ground: str, rim: str) -> Drawing:
-    """What a back's pattern lies on."""
+    """The ground below the pattern of a back."""
     return Drawing().fill(rect(6, 6, 88, 128, 5), rim).fill(rect(8, 8, 84, 124, 3), ground)
 
 
 def repeated(tile: Shape, columns: int, rows: int) -> Shape:
-    """A tile of 1 x 1, repeated over the field and cut at its edge."""
+    """A tile of 1 x 1, repeated over the field and clipped at its edge."""
     left, top, width, height = 10, 10, 80 / columns, 120 / rows
     tiles = Shape()
     for row in range(rows):

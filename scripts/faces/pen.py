@@ -1,7 +1,7 @@
-"""Drawing tools: shapes are closed paths, strokes and letters included, so that a sheet needs no reference at all.
+"""Drawing tools. All shapes are closed paths, strokes and letters included, so that a sheet needs no references.
 
-Clipping is done here, by intersecting paths. That spares `clipPath` and `url(#...)`, which not every browser resolves
-in a sheet that another document uses.
+Clipping is done here by intersecting paths. This avoids `clipPath` and `url(#...)`, which not every browser resolves in
+a sheet that another document uses.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Shape: TypeAlias = pathops.Path
 """Any number of closed outlines."""
 
 FINE = 20
-"""Shapes are kept this much larger than drawn, as the path library works to a fixed tolerance."""
+"""Shapes are kept larger than drawn by this factor, as the path library has a fixed tolerance."""
 
 
 def path(d: str) -> Shape:
@@ -73,7 +73,7 @@ def rect(x: float, y: float, w: float, h: float, r: float = 0) -> Shape:
 
 
 def stroke(line: str | Shape, width: float, *, blunt: bool = False) -> Shape:
-    """The outline of a line of some width, with round ends and corners unless blunt."""
+    """The outline of a line of this width, with round ends and corners unless `blunt`."""
     shape = path(line) if isinstance(line, str) else moved(line)
     cap = LineCap.BUTT_CAP if blunt else LineCap.ROUND_CAP
     join = LineJoin.MITER_JOIN if blunt else LineJoin.ROUND_JOIN
@@ -128,7 +128,7 @@ class Drawing:
         return self
 
     def svg(self) -> str:
-        """Shape elements; neighbours of one colour become one element."""
+        """The SVG elements of the shapes. Neighbours of the same colour become one element."""
         parts: list[tuple[Shape, str]] = []
         for shape, colour in self.layers:
             if parts and parts[-1][1] == colour:
@@ -147,7 +147,7 @@ def commands(shape: Shape) -> str:
 
 
 class ShortPen(BasePen):  # type: ignore[misc]
-    """Writes steps between points that were rounded first, so that no error adds up."""
+    """A pen that writes steps between points. Points are rounded first, so that no error adds up."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -210,7 +210,7 @@ class Letters:
         return shape
 
     def at(self, text: str, size: float, x: float, y: float, *, left: bool = False) -> Shape:
-        """The text with its ink centred on x, or beginning there, and its baseline at y."""
+        """The text with its ink centred on x, or with `left` beginning there, and its baseline at y."""
         shape = self.set(text, size)
         first, _, last, _ = extent(shape)
         return moved(shape, x - (first if left else (first + last) / 2), y)

@@ -19,12 +19,12 @@ LINE = 2.6
 
 
 def line_of(hue: Hue) -> str:
-    """What a pig is outlined with."""
+    """The colour of a pig's outline."""
     return hue.deep if hue is ink.YELLOW else hue.shade
 
 
 def lined(shape: Shape, fill: str, line: str, width: float = LINE) -> Drawing:
-    """A shape with its outline half outside."""
+    """A shape with an outline, half of whose width is outside the shape."""
     return Drawing().fill(union(shape, stroke(shape, width)), line).fill(without(shape, stroke(shape, width)), fill)
 
 

@@ -27,7 +27,7 @@ def sheet(letters: Letters) -> dict[str, Drawing]:
 
 
 def haloed(hue: Hue, x: float, y: float, r: float) -> Drawing:
-    """A mark with paper around it, as it may touch an ear."""
+    """A mark with paper around it, since it may touch an ear."""
     form = moved(marks.shape(hue.mark, r), x, y)
     return Drawing().fill(stroke(form, 6), ink.PAPER).place(marks.on_paper(hue, x, y, r))
 

@@ -1,4 +1,4 @@
-"""The action signs of Solo: plain geometry round the origin, about 60 units wide."""
+"""The action signs of Solo: plain geometry around the origin, about 60 units wide."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ BOLT = polygon((8, -30), (-18, 5), (-3, 5), (-10, 30), (18, -7), (3, -7), (14, -
 
 
 def head(x: float, y: float, turn: float, size: float = 1) -> Shape:
-    """The head of an arrow whose tip is at x/y; it points to the right before it is turned."""
+    """The head of an arrow with its tip at x/y. It points to the right before it is turned."""
     return moved(path("M0 0L-15 -10.5Q-13.4 0 -15 10.5z"), x, y, size, turn)
 
 
 def skip() -> Shape:
-    """A leap from one dot to another, over the one between."""
+    """A leap from one dot to another, over the one in between."""
     ring = without(circle(0, 20, 6.6), circle(0, 20, 3))
     leap = stroke("M-25 6C-23 -28 16 -32 23 -5", 6.4)
     return union(circle(-25, 20, 6.6), ring, circle(25, 20, 6.6), leap, head(25.4, 9, 81, 1.06))
@@ -28,7 +28,7 @@ def reverse() -> Shape:
 
 
 def swap() -> Shape:
-    """A card of mine and one of yours, and the ways between."""
+    """Two cards, one of each player, and the ways between them."""
     outline = without(rect(-23, -13, 19, 26, 3.4), rect(-18.4, -8.4, 9.8, 16.8, 0.6))
     there = union(stroke("M-23 -23H14", 5.6), head(25, -23, 0, 0.9))
     return union(outline, rect(4, -13, 19, 26, 3.4), there, moved(there, turn=180))
@@ -46,7 +46,7 @@ def gift() -> Shape:
 
 
 def all_swap() -> Shape:
-    """Three arrows round a card."""
+    """Three arrows around a card."""
     r, third = 26.0, Shape()
     start, end = math.radians(-112), math.radians(-34)
     third = stroke(

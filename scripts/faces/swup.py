@@ -1,4 +1,4 @@
-"""SWUP: a woven band across paper, another weave for each colour; two values as a pair, star points as green stars."""
+"""SWUP: a woven band across paper, one weave per colour, a pair for two values, and green stars for star points."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def star() -> Shape:
 
 
 def band(hue: Hue, top: float, scale: float = 1) -> Drawing:
-    """The woven band with its borders and teeth; `scale` makes the weave coarser."""
+    """The woven band with its borders and teeth. `scale` makes the weave coarser."""
     drawing = Drawing()
     bottom = top + HEIGHT
     if hue in (ink.BLUE, ink.YELLOW, ink.RED):
@@ -108,7 +108,7 @@ def herringbone(top: float, scale: float) -> Shape:
 
 
 def lozenges(top: float, scale: float) -> Shape:
-    """Paper lozenges on red, each with a red one inside that has a paper heart."""
+    """Paper lozenges on red. Each has a red lozenge inside, with a paper heart."""
     width, y, parts = 20 * scale, top + HEIGHT / 2, []
 
     def lozenge(x: float, share: float) -> Shape:
