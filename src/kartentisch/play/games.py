@@ -19,7 +19,7 @@ from kartentisch.words.language import language
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a game: `default` as JSON, `allowed` values in short form ("1-99"), `meaning` in English."""
+    """An option of a game: `default` as a JSON value, `allowed` values in short form ("1-99"), `meaning` in English."""
 
     default: Any
     allowed: str

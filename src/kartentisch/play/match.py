@@ -21,11 +21,11 @@ from kartentisch.play.view import View
 
 
 class Match:
-    """A match of one or more rounds. The same seed and the same moves give the same match.
+    """A match of one or more rounds, with seats 0, 1, ... The same seed and the same moves give the same match.
 
     Without a seed, the luck comes from the system's secure source. `rules` is a rules number, by default the newest.
     Raises ValueError with a sentence for an unknown game, for a number of seats or a rules number that the game does
-    not allow, and for bad options.
+    not allow, and for bad options. Methods raise ValueError with a sentence for an unknown seat.
     """
 
     __slots__ = (
@@ -80,7 +80,7 @@ class Match:
 
     @classmethod
     def from_state_json(cls, state: Any, seed: int | None = None) -> Match:
-        """A match that continues from a truth as `state_json` returns it. Raises ValueError with a sentence."""
+        """A match that continues from a truth as `state_json` returns it. Raises ValueError for an impossible state."""
         game = sheet(state.get("game") if isinstance(state, dict) else state)
         return cls._from_records(game, load_state(game, state), seed=seed)
 
@@ -128,7 +128,7 @@ class Match:
 
     @property
     def options(self) -> dict[str, Any]:
-        """All options, as JSON."""
+        """All options by name, with their values as JSON has them."""
         known = self._game.editions[self.rules].options
         return {name: option.read(self._records[0]) for name, option in known.items()}
 
@@ -161,7 +161,7 @@ class Match:
         return [seat for seat in range(self._seats) if (mask >> seat) & 1]
 
     def state_json(self) -> dict[str, Any]:
-        """The whole truth as a plain dict, for tests and tools."""
+        """The whole truth as a plain dict of JSON values, for tests and tools."""
         return states.dump(self._game, self._records)
 
     def view(self, seat: int | None) -> View:
@@ -200,7 +200,7 @@ class Match:
         return actors[1] if len(actors) > 1 else actors[0]
 
     def moves(self, seat: int, limit: int = 10_000) -> list[str]:
-        """Every legal complete move of a seat, in the game's order, one for each outcome. Raises TooManyMoves."""
+        """All legal complete moves of a seat, one per outcome, in game order. Raises TooManyMoves above `limit`."""
         seat = self._checked_seat(seat)
         found = moves.complete(self._game, self._records, seat, errors.checked_limit(limit))
         if len(found) > limit:
@@ -212,7 +212,7 @@ class Match:
         return self.view(seat).steps(prefix)
 
     def why_not(self, seat: int, move: str, language: str = "en") -> str | None:
-        """Why this is not a legal complete move of a seat, as a sentence. None if it is legal."""
+        """Why this is not a legal complete move of a seat, as a sentence in "en" or "de". None if it is."""
         reason = self._refusal(seat, move)
         return None if reason is None else errors.sentence(reason, self.game, language)
 
@@ -226,7 +226,7 @@ class Match:
     # ---- Playing ----
 
     def play(self, seat: int, move: str) -> None:
-        """Play one complete move, its steps in any legal order. If it raises IllegalMove, the match is unchanged."""
+        """Play one complete move, its steps in any legal order. After an IllegalMove the match is unchanged."""
         luck = self._draw(1)
         self._commit(seat, move, luck)
 

@@ -29,7 +29,7 @@ _BATCH = 1_000 if COMPILED else 5
 
 @dataclass(frozen=True)
 class Playouts:
-    """The result of random playouts. `seconds`: wall time without compiling. Fields by seat cover all rounds."""
+    """The result of `games` random rounds with a total of `steps` steps. `seconds`: wall time without compiling."""
 
     games: int
     steps: int

@@ -49,7 +49,7 @@ class View:
         return self.seen.seat
 
     def moves(self, limit: int = 10_000) -> list[str]:
-        """Every legal complete move of this seat, in the game's order. Raises TooManyMoves."""
+        """All legal complete moves of this seat, in the game's order. Raises TooManyMoves above `limit`."""
         found = self.seen.complete(errors.checked_limit(limit))
         if len(found) > limit:
             errors.too_many(limit)
@@ -63,7 +63,7 @@ class View:
         return tokens
 
     def why_not(self, move: str, language: str = "en") -> str | None:
-        """Why this is not a legal complete move of this seat, as a sentence. None if it is legal."""
+        """Why this is not a legal complete move of this seat, as a sentence in "en" or "de". None if it is."""
         reason = self.seen.refusal(move)
         return None if reason is None else errors.sentence(reason, self.game, language)
 
