@@ -25,8 +25,10 @@ from kartentisch.table.after import after
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
+from kartentisch.web.live import janitor
+from kartentisch.web.live.janitor import tidy
 from kartentisch.web.live.registry import Rooms
-from kartentisch.web.live.retention import Keeping, tidy
+from kartentisch.web.live.retention import Keeping
 from kartentisch.web.serve import quiet_logs
 
 LOGS = Path(__file__).resolve().parent.parent / "tests" / "stored" / "first_version" / "logs"
@@ -63,7 +65,7 @@ def running(name: str, bot: bool) -> list[Fact]:
 def how_it_stands(facts: list[Fact]) -> tuple[Any, ...]:
     """The argument that the store gets in addition to the facts. In the first version there was none."""
     try:
-        from kartentisch.web.live.listing import standing
+        from kartentisch.web.live.standing import standing
     except ImportError:
         return ()
     return (standing(list(tables(facts))[-1]),)
@@ -149,7 +151,7 @@ def measure(folder: Path, times: int) -> None:
 
     async def ready() -> int:
         rooms = Rooms(store)
-        await rooms.wake()
+        await janitor.wake(rooms)
         woken = len(rooms.open_rooms())
         found["until ready"] = (round(time.process_time() - cpu, 3), round(time.perf_counter() - begun, 3))
         cpu_tidy, clock = time.process_time(), time.perf_counter()

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from kartentisch.cli import app as cli
-from kartentisch.web.live.retention import DAY, Keeping, tidy
+from kartentisch.web.live import janitor
+from kartentisch.web.live.janitor import tidy
+from kartentisch.web.live.retention import DAY, Keeping
 from tests.stored import kit
 from tests.stored.serving import served
 from tests.web.kit import call
@@ -36,7 +38,7 @@ def test_the_server_tells_of_them_and_writes_nothing(tmp_path: Path) -> None:
     before = rows(tmp_path)
     readable = known["tables"]["readable"]["table"]
     with served("foreign", tmp_path, later=400 * DAY, fresh=False) as house:
-        call(house.client, house.rooms.wake)
+        call(house.client, janitor.wake, house.rooms)
         for what in FOREIGN:
             status, sentence = ANSWERS.get(what, NEWER)
             for page in ("", "/0", "/watch", "/replay", "/record"):

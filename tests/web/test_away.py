@@ -9,6 +9,7 @@ from kartentisch.table.clocks import ALLOWANCE, LEEWAY, RESERVE
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import WINDOW
 from kartentisch.table.windows import shifted
+from kartentisch.web.live import janitor
 from kartentisch.web.live.presence import HANDED, SHOWN
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.scheduler import Clockwork
@@ -214,7 +215,7 @@ def test_after_a_restart_the_decision_begins_anew_for_the_first_who_is_back() ->
 
     async def after(house: House) -> None:
         house.hands.now += 7_200_000
-        await house.rooms.wake()
+        await janitor.wake(house.rooms)
         room = await house.rooms.get(table_id)
         assert room is not None
         assert [fact.kind for fact in store.facts(table_id)] == told, "nothing is written for nobody"

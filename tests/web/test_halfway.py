@@ -10,7 +10,7 @@ import pytest
 
 from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
-from kartentisch.web.live import registry as rooms_module
+from kartentisch.web.live import janitor
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.scheduler import RETRY
 from kartentisch.web.live.tasks import cancelled
@@ -134,12 +134,12 @@ def test_the_server_looks_through_its_tables_again_after_a_fault(part: str, monk
         async def nothing(*_: Any) -> None: ...
 
         pause = asyncio.sleep
-        monkeypatch.setattr(rooms_module, "TIDY", 1)
-        monkeypatch.setattr(rooms_module, "tidy", broken if part == "tidy" else nothing)
+        monkeypatch.setattr(janitor, "TIDY", 1)
+        monkeypatch.setattr(janitor, "tidy", broken if part == "tidy" else nothing)
         if part == "sweep":
             monkeypatch.setattr(house.rooms, "sweep", broken)
         monkeypatch.setattr(asyncio, "sleep", at_once)
-        task = asyncio.create_task(house.rooms.keep_sweeping())
+        task = asyncio.create_task(janitor.keep_sweeping(house.rooms))
         while len(calls) < 3:
             await pause(0)
         await cancelled(task)
@@ -159,8 +159,8 @@ def test_tables_that_cannot_be_listed_at_the_start_are_woken_later(monkeypatch: 
             return [room.id]
 
         monkeypatch.setattr(house.store, "waking", sometimes)
-        monkeypatch.setattr(rooms_module, "AGAIN", 0)
-        await house.rooms.wake()
+        monkeypatch.setattr(janitor, "AGAIN", 0)
+        await janitor.wake(house.rooms)
         assert not failing
         assert house.rooms.woken
         assert [one.id for one in house.rooms.open_rooms()] == [room.id]

@@ -9,7 +9,9 @@ import pytest
 
 from kartentisch.store import MemoryStore, StoreFailed
 from kartentisch.table.facts import Ask
-from kartentisch.web.live.retention import DAY, Keeping, tidy
+from kartentisch.web.live import janitor
+from kartentisch.web.live.janitor import tidy
+from kartentisch.web.live.retention import DAY, Keeping
 from kartentisch.web.phrases.closing import why_closed
 from kartentisch.words.language import language
 from tests.web.kit import BOT, START, House, Page, in_house, settled
@@ -47,7 +49,7 @@ def test_a_table_without_a_fact_for_so_many_days_is_closed_before_its_bots_wake(
     before = store.facts(table_id)
 
     async def work(house: House) -> None:
-        await house.rooms.wake()
+        await janitor.wake(house.rooms)
         facts = store.facts(table_id)
         if closed:
             assert [fact.kind for fact in facts[len(before) :]] == ["closed"]

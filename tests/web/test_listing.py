@@ -14,8 +14,10 @@ from kartentisch.play.games import sheet
 from kartentisch.store import UNKNOWN, MemoryStore
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import settle
-from kartentisch.web.live.listing import HOUR, MOST_INVITING, inviting, standing
+from kartentisch.web.live import janitor
+from kartentisch.web.live.listing import HOUR, MOST_INVITING, inviting
 from kartentisch.web.live.room import Room
+from kartentisch.web.live.standing import standing
 from tests.web.kit import BOT, CREW, House, browser, call, in_house, opened, room_of, settled, turn
 
 
@@ -88,7 +90,7 @@ def test_the_list_is_there_again_after_a_restart_without_the_rooms_that_it_does_
     first, _, last = in_house(before, store=store)
 
     async def after(house: House) -> None:
-        await house.rooms.wake()
+        await janitor.wake(house.rooms)
         assert house.rooms.open_rooms() == []
         assert sorted(await shown(house)) == sorted([first, last])
         assert len(house.rooms.open_rooms()) == 2
@@ -113,7 +115,7 @@ def test_only_tables_at_which_a_bot_is_up_are_woken(up: str) -> None:
     assert (table_id in woken) == (up == "bot")
 
     async def after(house: House) -> None:
-        await house.rooms.wake()
+        await janitor.wake(house.rooms)
         assert house.rooms.woken
         assert sorted(room.id for room in house.rooms.open_rooms()) == sorted(woken)
 
@@ -170,7 +172,7 @@ def test_a_table_of_an_older_version_is_noted_when_somebody_comes() -> None:
     store._rows[table_id] = known._replace(phase=UNKNOWN.phase, public=False, wake_at=None)
 
     async def after(house: House) -> None:
-        await house.rooms.wake()
+        await janitor.wake(house.rooms)
         assert house.rooms.open_rooms() == []
         assert await house.rooms.get(table_id) is not None
         assert store.listed(table_id) == known
@@ -245,5 +247,5 @@ def test_the_home_page_asks_for_no_list_of_all_tables(monkeypatch: pytest.Monkey
         monkeypatch.setattr(house.store, "tables", never)
         for address in ("/", "/statistics", "/readyz"):
             assert client.get(address).status_code == 200
-        call(client, house.rooms.wake)
+        call(client, janitor.wake, house.rooms)
         assert re.search(r'href="/t/\w+"', client.get("/").text)

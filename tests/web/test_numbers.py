@@ -18,8 +18,10 @@ from kartentisch.engine import homes
 from kartentisch.store import MemoryStore, SqliteStore
 from kartentisch.table.facts import Fact
 from kartentisch.web.access.tokens import COOKIE, Tokens
+from kartentisch.web.live import janitor
 from kartentisch.web.live.history import Pasts
-from kartentisch.web.live.retention import DAY, Keeping, tidy
+from kartentisch.web.live.janitor import tidy
+from kartentisch.web.live.retention import DAY, Keeping
 from kartentisch.web.live.room import Room
 from tests.web.kit import BOT, KEY, House, browser, call, in_house, turn
 
@@ -185,7 +187,7 @@ def test_an_older_program_leaves_a_newer_log_alone_and_the_newer_one_goes_on(tmp
                 assert "played under rules 2 of its game, and this server knows rules 1." in answer.text
             with client.websocket_connect(f"/t/{table_id}/0/socket") as socket:
                 assert socket.receive_json()["code"] == "rules_unknown"
-            call(client, house.rooms.wake)
+            call(client, janitor.wake, house.rooms)
             house.hands.now += 400 * DAY
             call(client, tidy, house.rooms, Keeping(close_after=1, delete_after=1))
         house.store.close()
@@ -240,7 +242,7 @@ def test_a_log_that_cannot_be_read_is_told_of_and_never_written_to(kind: str, co
             assert sentence in answer.text
         with client.websocket_connect(f"/t/{table_id}/0/socket") as socket:
             assert socket.receive_json()["code"] == code
-        call(client, house.rooms.wake)
+        call(client, janitor.wake, house.rooms)
         assert house.rooms.woken
         house.hands.now += 400 * DAY
         call(client, tidy, house.rooms, Keeping(close_after=1))

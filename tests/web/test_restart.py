@@ -10,7 +10,7 @@ from kartentisch.engine import homes
 from kartentisch.store import MemoryStore, StoreFailed
 from kartentisch.table.after import after
 from kartentisch.table.table import opened
-from kartentisch.web.live import history
+from kartentisch.web.live import history, janitor
 from tests.web.kit import BOT, House, browser, call, in_house, step, turn, two_people
 
 
@@ -71,7 +71,7 @@ def test_a_restart_brings_tables_back_and_their_bots_go_on() -> None:
     table_id, number = in_house(before, store=store)
 
     async def after(house: House) -> None:
-        await house.rooms.wake()
+        await janitor.wake(house.rooms)
         assert house.rooms.woken
         room = await house.rooms.get(table_id)
         assert room is not None
@@ -116,7 +116,7 @@ def test_a_table_whose_game_is_not_brought_any_more_keeps_its_log_and_hinders_no
             assert "The game of this table is not on this server now." in answer.text
         with client.websocket_connect(f"/t/{table_id}/0/socket") as socket:
             assert socket.receive_json()["code"] == "game_missing"
-        call(client, house.rooms.wake)
+        call(client, janitor.wake, house.rooms)
         assert house.rooms.woken
         assert store.facts(table_id) == facts
         homes.bring("fifth", **parts)

@@ -23,6 +23,7 @@ from kartentisch.web.access.budgets import LOOK, MATCH, PAGE
 from kartentisch.web.access.public_address import Reach
 from kartentisch.web.access.table_limits import Limits, TableLimits
 from kartentisch.web.access.tokens import Tokens
+from kartentisch.web.live import janitor
 from kartentisch.web.live.registry import Rooms
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.tasks import cancelled
@@ -175,7 +176,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        works = (rooms.wake(), rooms.keep_sweeping(), site.gate.keep_forgetting(rooms.world.steady))
+        works = (janitor.wake(rooms), janitor.keep_sweeping(rooms), site.gate.keep_forgetting(rooms.world.steady))
         tasks = [asyncio.create_task(work) for work in works]
         yield
         for task in tasks:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 from collections.abc import Callable
 from functools import partial
 
@@ -23,16 +22,16 @@ from kartentisch.table.ticking import running
 from kartentisch.table.windows import woken
 from kartentisch.web.live.bot_pool import Crew
 from kartentisch.web.live.closing import close, delete
-from kartentisch.web.live.compilation import compiled, only_ready
+from kartentisch.web.live.compilation import only_ready
 from kartentisch.web.live.history import Pasts
 from kartentisch.web.live.join_codes import follow
-from kartentisch.web.live.listing import note, standing
 from kartentisch.web.live.people import figure_for
 from kartentisch.web.live.rematch import rematch
-from kartentisch.web.live.retention import Keeping, tidy
+from kartentisch.web.live.retention import Keeping
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.scheduler import Clockwork
 from kartentisch.web.live.scores import folded
+from kartentisch.web.live.standing import standing
 from kartentisch.web.live.tasks import cancelled
 from kartentisch.web.live.timely import spent
 from kartentisch.web.live.world import World
@@ -40,10 +39,6 @@ from kartentisch.web.live.world import World
 log = structlog.get_logger()
 ASIDE = 600_000
 """Milliseconds after which a room that nobody visits and no bot plays in is put aside."""
-AGAIN = 5
-"""Seconds after which a store that could not be read is asked again."""
-TIDY = 60
-"""Minutes after which it is looked anew which tables are to be closed or deleted."""
 
 
 class Rooms:
@@ -92,7 +87,7 @@ class Rooms:
                     room = await self._load(table_id)
                     if room is None or self.store.deleted(table_id):
                         return None
-                    await note(room)
+                    await self._note(room)
                     self._enter(room)
         self._used[table_id] = self.world.steady()
         return self._rooms[table_id][0]
@@ -158,6 +153,15 @@ class Rooms:
             self._leave_alone(table_id, error)
             return None
 
+    async def _note(self, room: Room) -> None:
+        """Tables that an older version has written are noted when somebody comes."""
+        row = self.store.listed(room.id)
+        if row is not None and not row.phase:
+            try:
+                await written(self.store.stand(room.id, room.table.number, standing(room.table)))
+            except StoreFailed as error:
+                log.warning("table not noted", table=room.id, code=error.code)
+
     async def readable(self, table_id: str) -> bool:
         """Whether this program can read the log of a table: nothing is written to one that it cannot read."""
         return table_id in self._rooms or await self._read(table_id) is not None
@@ -205,31 +209,7 @@ class Rooms:
         self._enter(room)
         return room
 
-    # ---- Start and end ----------------------------------------------------------------------------------------------
-
-    async def wake(self) -> None:
-        """After a start: look up the tables that do something by themselves, one after the other.
-
-        Before that, tables that nobody has needed for long are closed, else their bots would play on.
-        """
-        await compiled(self.compilation)
-        await tidy(self, self.keeping)
-        for table_id in await self._waking():
-            try:
-                await self.get(table_id)
-            except Exception as error:  # one table that cannot be read must not keep the others asleep
-                log.exception("table cannot be read", table=table_id, error=repr(error))
-            await asyncio.sleep(0)
-        self.woken = True
-
-    async def _waking(self) -> list[str]:
-        """Which these are, as soon as the store says so."""
-        while True:
-            try:
-                return self.store.waking()
-            except StoreFailed as error:
-                log.warning("tables cannot be listed", error=repr(error))
-                await asyncio.sleep(AGAIN)
+    # ---- End ----------------------------------------------------------------------------------------------
 
     async def close_room(self, table_id: str, why: str) -> bool:
         """Close a table that is in memory; False if it is not."""
@@ -273,16 +253,6 @@ class Rooms:
                 if running(room.table):
                     self._spent[table_id] = spent(room)
                 await clockwork.stop()
-
-    async def keep_sweeping(self) -> None:
-        for minute in itertools.count(1):
-            await asyncio.sleep(60)
-            try:
-                await self.sweep()
-                if minute % TIDY == 0:
-                    await tidy(self, self.keeping)
-            except Exception as error:  # the next minute comes all the same
-                log.exception("tables cannot be looked through", error=repr(error))
 
     async def close(self) -> None:
         for looking in list(self._looking):

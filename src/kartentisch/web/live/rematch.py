@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 from weakref import WeakKeyDictionary
 
 import msgspec
 
 from kartentisch.engine.luck import MAPPING
 from kartentisch.engine.reasons import Reason
-from kartentisch.store import Name, StoreFailed
+from kartentisch.store import Name, Store, StoreFailed
 from kartentisch.table.chairs import Chair
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import Settings
@@ -24,11 +24,18 @@ from kartentisch.table.verdict import deal, one
 from kartentisch.web.access.tokens import path
 from kartentisch.web.live.answers import Answer
 from kartentisch.web.live.people import bot_names, figures
+from kartentisch.web.live.room import Room
 from kartentisch.web.live.tasks import lasting
 
-if TYPE_CHECKING:
-    from kartentisch.web.live.registry import Rooms
-    from kartentisch.web.live.room import Room
+
+class Opener(Protocol):
+    """What a rematch needs of the registry."""
+
+    store: Store
+
+    async def get(self, table_id: str, /) -> Room | None: ...
+
+    async def begin(self, table_id: str, table: Table, facts: list[Fact], people: dict[int, Name], /) -> Room: ...
 
 
 NOW = "now"
@@ -91,7 +98,7 @@ def _stays(room: Room, reader: int) -> bool:
     return asks(room, reader) or not _answered.get(room, {}).get(reader, True)
 
 
-async def _stay(rooms: Rooms, room: Room, ask: Ask) -> Answer:
+async def _stay(rooms: Opener, room: Room, ask: Ask) -> Answer:
     """They do not: a bot has their seat at the next table."""
     if not room.table.next_table and (asks(room, ask.seat) or proposed(room, ask.seat)):
         return await _answer(rooms, room, ask, along=False)
@@ -108,14 +115,14 @@ async def _stay(rooms: Rooms, room: Room, ask: Ask) -> Answer:
 # ---- Opening ---------------------------------------------------------------------------------------------------------
 
 
-async def rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
+async def rematch(rooms: Opener, room: Room, ask: Ask) -> Answer:
     """Open the next table, unless somebody was quicker; the old one says where it is. `stay`: not for them."""
     if ask.do == "stay":
         return await lasting(_stay(rooms, room, ask))
     return await lasting(_rematch(rooms, room, ask))  # a table to which nothing leads would play on alone
 
 
-async def _rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
+async def _rematch(rooms: Opener, room: Room, ask: Ask) -> Answer:
     table = room.table
     if not table.next_table and table.phase == "over" and 0 <= ask.seat < table.seats:
         return await _answer(rooms, room, ask, along=True)
@@ -123,7 +130,7 @@ async def _rematch(rooms: Rooms, room: Room, ask: Ask) -> Answer:
     return await _begin(rooms, room, ask)
 
 
-async def _answer(rooms: Rooms, room: Room, ask: Ask, along: bool) -> Answer:
+async def _answer(rooms: Opener, room: Room, ask: Ask, along: bool) -> Answer:
     """Somebody says whether they play again; it begins with the last answer, or when the host does not wait."""
     others = [seat for seat in missing(room) if seat != ask.seat]
     if ask.arg == NOW and others and ask.seat != room.table.host:
@@ -138,7 +145,7 @@ async def _answer(rooms: Rooms, room: Room, ask: Ask, along: bool) -> Answer:
     return Answer(room.table.number)
 
 
-async def _begin(rooms: Rooms, room: Room, ask: Ask) -> Answer:
+async def _begin(rooms: Opener, room: Room, ask: Ask) -> Answer:
     async with room.lock:
         verdict = room.verdict(replace(ask, arg=room.world.named(f"again {room.id}")))
         if verdict[2] is not None and verdict[2].code == "done_before":
@@ -151,7 +158,7 @@ async def _begin(rooms: Rooms, room: Room, ask: Ask) -> Answer:
         return await room.settle(verdict)
 
 
-async def _open(rooms: Rooms, room: Room, table_id: str) -> None:
+async def _open(rooms: Opener, room: Room, table_id: str) -> None:
     if rooms.store.facts(table_id):  # a crash came before the old table could say where it is
         return
     old, along = room.table, _along(room)

@@ -21,7 +21,7 @@ from kartentisch.table.deciding import MOST_MOVES, decide, tick
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.table import Table
 from kartentisch.table.verdict import Verdict
-from kartentisch.web.live import admission, feed, join_codes, listing
+from kartentisch.web.live import admission, feed, join_codes, standing
 from kartentisch.web.live.answers import Answer
 from kartentisch.web.live.bot_pool import Crew
 from kartentisch.web.live.chat import Talk
@@ -179,7 +179,7 @@ class Room:
         gone: asyncio.CancelledError | None = None
         if facts:
             try:
-                gone = await outlasted(self.store.append(self.id, self.table.number, facts, listing.standing(table)))
+                gone = await outlasted(self.store.append(self.id, self.table.number, facts, standing.standing(table)))
             except StoreFailed as error:
                 return self.failed(error)
             except OutOfStep as error:

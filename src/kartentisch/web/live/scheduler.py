@@ -183,7 +183,7 @@ class Clockwork:
 
     def step(self) -> bool:
         """Let the bots that wait play one move now; whether one is waiting."""
-        if not waits.step(self) and not waits.skip(self):
+        if not waits.step(self.room.table, self.stepped) and not waits.skip(self.room.table, self.stepped):
             return False
         self.stepped = self.room.table.number
         self.look()

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kartentisch.table.settings import BOT_WAIT
+from kartentisch.table.table import Table
 from kartentisch.table.ticking import used_up
 from kartentisch.table.windows import window_length
 
-if TYPE_CHECKING:
-    from kartentisch.web.live.scheduler import Clockwork
+
+def step(table: Table, stepped: int) -> bool:
+    """Whether a bot waits until somebody asks for its step. `stepped`: the fact at which somebody last did."""
+    return BOT_WAIT[table.pace] < 0 and _bot_waits(table, stepped)
 
 
-def step(clockwork: Clockwork) -> bool:
-    """Whether a bot waits until somebody asks for its step."""
-    return BOT_WAIT[clockwork.room.table.pace] < 0 and _bot_waits(clockwork)
+def skip(table: Table, stepped: int) -> bool:
+    """Whether somebody alone with bots need not wait for the bot in turn."""
+    return len(table.people) == 1 and _bot_waits(table, stepped)
 
 
-def skip(clockwork: Clockwork) -> bool:
-    """Whether somebody alone with bots need not wait for the one in turn."""
-    return len(clockwork.room.table.people) == 1 and _bot_waits(clockwork)
-
-
-def _bot_waits(clockwork: Clockwork) -> bool:
-    table = clockwork.room.table
-    if clockwork.stepped == table.number or window_length(table):
+def _bot_waits(table: Table, stepped: int) -> bool:
+    if stepped == table.number or window_length(table):
         return False
     asked = next(iter(table.actors()), -1)  # who else may act is for nobody to see
     return asked >= 0 and bool(table.chairs[asked].bot) and not used_up(table, asked)

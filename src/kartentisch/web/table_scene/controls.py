@@ -76,9 +76,9 @@ def _row(at: Sitting) -> Iterator[Control]:
         yield from _record(at)
     yield from _role(at)
     if table.phase == "playing":
-        if waits.step(at.clockwork):
+        if waits.step(table, at.clockwork.stepped):
             yield Control("step", t.say("Next step"), where="row", lead=at.asked != at.reader)
-        if waits.skip(at.clockwork) and at.reader in table.people:
+        if waits.skip(table, at.clockwork.stepped) and at.reader in table.people:
             yield Control("step", t.say("Do not wait for the bots"), where="board")
         if at.is_host and at.asked not in (-1, at.reader) and at.away(at.asked):
             yield Control("bot", t.say("A bot takes over now"), _bot(at, at.asked), "row")
