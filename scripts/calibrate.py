@@ -59,7 +59,7 @@ class Found:
 
 
 def played(asked: Asked, number: int) -> str:
-    """The record of a match."""
+    """Play match `number` and return its record."""
     match = kt.Match(asked.game, asked.seats, seed=seed_of(asked.seed, "calibrate", number))
     bots = [kt.Bot(asked.players, asked.game, seed=seed_of(asked.seed, number, seat)) for seat in range(asked.seats)]
     return play_on(match, bots).record()

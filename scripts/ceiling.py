@@ -25,7 +25,7 @@ from scripts.plain import Plain
 
 
 def main() -> int:
-    """Print one line."""
+    """Print one line with the result."""
     known = argparse.ArgumentParser(description=__doc__)
     known.add_argument("--game", choices=games(), required=True)
     known.add_argument("--seats", type=at_least(1), default=2)

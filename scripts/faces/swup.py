@@ -80,7 +80,7 @@ def pair(letters: Letters, one: int, other: int, size: float) -> Shape:
 
 
 def star() -> Shape:
-    """Eight petals round the origin."""
+    """Eight petals around the origin."""
     kite = polygon((0, 0), (-0.3, -0.5), (0, -1), (0.3, -0.5))
     return union(*[moved(kite, turn=45 * k) for k in range(8)])
 
@@ -145,7 +145,7 @@ def basket(top: float, scale: float) -> Shape:
 
 
 def sweep(down: float) -> Drawing:
-    """A broom that takes the weave away."""
+    """A broom that sweeps the weave away."""
     clean = stroke("M-8 112C34 106 76 88 108 44", 27)
     lines = ("M-6 104C32 100 70 80 106 35", "M-6 113C36 108 76 89 106 49", "M-4 123C36 115 78 98 106 63")
     bristles = union(*[stroke(line, 2.8) for line in lines])

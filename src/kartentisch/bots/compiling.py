@@ -107,7 +107,7 @@ class Compilation:
             try:
                 self._compile(name)
                 list(warm(sheet(name)))  # loads the game from the cache
-            except Exception as error:  # the game is compiled when it is first played
+            except Exception as error:  # no harm done: the game is then compiled when it is first played
                 if not self._closed:
                     self._failed[name] = str(error) or repr(error)
             self._ready.add(name)

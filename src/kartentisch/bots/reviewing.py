@@ -108,7 +108,7 @@ class SeatReview:
     strokes: tuple[Stroke, ...]
     split: Split
     luck: Estimate
-    """Dealt, drawn and hidden together."""
+    """The sum of dealt, drawn and hidden."""
     won: float
     """The share of the win: 1 for a sole winner."""
 

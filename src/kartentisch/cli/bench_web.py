@@ -53,7 +53,7 @@ class Server:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
         command = [sys.executable, "-m", "kartentisch", "serve", "--port", str(self.port), "--data", str(data)]
-        command += ["--connections-per-address", "0"]  # all scripted clients are on this computer
+        command += ["--connections-per-address", "0"]  # all scripted clients share one address
         self.begun = time.perf_counter()
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:

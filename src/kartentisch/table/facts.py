@@ -32,16 +32,20 @@ class Fact:
     """A line of the log. What `text` holds depends on `kind`:
 
     opened  the settings as JSON (see `settings.Settings`)
-    sat     "": a person took the seat; "late": the same, and its bot plays until the next deal; "program", "late
-            program": the host let a program sit down
+    sat     "": a person took the seat; "late": the same, and the seat's bot plays until the next deal;
+            "program", "late program": the host let a program sit down
     left    the person gave the seat up: "" leaves it open, else the level of the bot that plays it; "removed" before
             that if the host took the seat from the person
-    handed  "bot <level>": a bot plays the seat. If a person has the seat, the text adds who wanted the bot: "bot
-            <level> by <seat>", or "bot <level> away" for the table while the person was away (the first version did
-            not add this); "back": the person plays again; "back by <seat>": the same, as the host wants; "in": a guest
-            plays from now on; "given": the host gave the seat to another person; with a level: the bot of that level
-            plays until the next deal; "host": this seat now has the host's role; "once <level>": time was up and a bot
-            plays this one move; "zero <level>": time was up and a bot plays the seat
+    handed  one of these texts:
+            "bot <level>": a bot plays the seat; if a person has the seat, the text adds who wanted the bot:
+            "bot <level> by <seat>", or "bot <level> away" if the table did, as the person was away (the first version
+            added nothing)
+            "back": the person plays again; "back by <seat>": the same, as the host wants
+            "in": a guest plays from now on
+            "given": the host gave the seat to another person; with a level: that bot plays until the next deal
+            "host": this seat now has the host's role
+            "once <level>": time was up, and a bot plays this one move
+            "zero <level>": time was up, and a bot plays the seat
     dealt   "first": a match begins; "next": its next round begins; "given <state>": a match continues from this truth,
             as JSON, which was possible in somebody's view of another match
     moved   the move

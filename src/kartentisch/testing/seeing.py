@@ -161,7 +161,7 @@ def _unseen(truth: Any, shown: Any) -> Iterator[tuple[list[Any], list[Any]]]:
         known = Counter(shown if isinstance(shown, list) else [])
         if hidden := list((Counter(truth) - known).elements()):
             yield truth, hidden
-    elif isinstance(truth, list) and isinstance(shown, list) and len(truth) == len(shown):  # a list of seats may not be
+    elif isinstance(truth, list) and isinstance(shown, list) and len(truth) == len(shown):  # lists of seats may differ
         for one, other in zip(truth, shown, strict=True):
             yield from _unseen(one, other)
 

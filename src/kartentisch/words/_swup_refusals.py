@@ -8,7 +8,7 @@ from kartentisch.words.shared import Names, capital, colour, who
 
 
 def card(t: Language, token: str) -> str:
-    """A card in words, "blue 10"."""
+    """A card in words: "blue 10"."""
     return t.say("{colour} {value}", colour=colour(t, token[0]), value=int(token[1:]))
 
 

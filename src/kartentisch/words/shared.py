@@ -38,7 +38,7 @@ class Words(Protocol):
         """The goal of the game, in one or two sentences."""
 
     def card(self, t: Language, token: str) -> str:
-        """A card in words, "blue 10"."""
+        """A card in words: "blue 10"."""
 
     def move(self, t: Language, tokens: Sequence[str], names: Names = None) -> str:
         """The steps of a move, or its first steps, as one imperative: "Play blue 10 on A1"."""
