@@ -10,10 +10,6 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from kartentisch.web.crew import Crew
-from kartentisch.web.reach import Reach
-from kartentisch.web.rooms import Rooms
-from kartentisch.web.tokens import Tokens
 from starlette.testclient import TestClient
 
 from kartentisch.bots.bot import Bot
@@ -21,6 +17,10 @@ from kartentisch.store import SqliteStore, signing_key
 from kartentisch.table.facts import Ask
 from kartentisch.table.windows import due
 from kartentisch.web.app import create_app
+from kartentisch.web.crew import Crew
+from kartentisch.web.reach import Reach
+from kartentisch.web.rooms import Rooms
+from kartentisch.web.tokens import Tokens
 from tests.stored import kit
 from tests.stored.making.foreign import foreign, pack
 from tests.web.kit import Hands

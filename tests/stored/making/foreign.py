@@ -14,10 +14,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-from kartentisch.web.tokens import Tokens
 
 from kartentisch.store import SqliteStore, signing_key
 from kartentisch.table.facts import Fact
+from kartentisch.web.tokens import Tokens
 from tests.stored.making.driver import Log
 
 FILES = ("tables.sqlite3", "key")
