@@ -1,4 +1,4 @@
-"""The page that is shown while the rules of a game are compiled. It opens by itself what was asked for."""
+"""The page shown while the rules of a game are being compiled. It then opens the requested page by itself."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from kartentisch.web.pages.request import page, speaks
 from kartentisch.web.phrases.compiling import said
 
 WAIT = 3
-"""Seconds after which a program may ask again."""
+"""Seconds after which a program may retry (Retry-After)."""
 
 
 def answer(request: Request, reason: Reason) -> Response:
-    """A page that waits and opens by itself what was asked for."""
+    """The waiting page (503), which opens the requested page by itself."""
     t, name = speaks(request), reason.args["name"]
     title = words.of(name).title if name in games() else name
     values = {"title": title, "text": said(t, reason.args), "percent": reason.args["percent"]}

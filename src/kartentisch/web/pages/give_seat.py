@@ -1,4 +1,4 @@
-"""The pages with which a host gives a seat away: to somebody by a link, to a program by a token."""
+"""The pages with which a host gives a seat away: to a person by a link, to a program by a token."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kartentisch.web.phrases import refusals
 
 
 async def _seats(site: Site, request: Request) -> tuple[Room, int, int]:
-    """The table, the host's seat and the seat that it is about; raises Rejected."""
+    """The room, the host's seat and the seat in question. Raises Rejected."""
     room = await site.room(request)
     seat, other = int(request.path_params["seat"]), int(request.path_params["other"])
     if not site.holds(request, room, seat):
@@ -34,7 +34,7 @@ async def _seats(site: Site, request: Request) -> tuple[Room, int, int]:
 
 
 async def show(site: Site, request: Request) -> Response:
-    """For a free seat its link; for a person's the question whether to take it from them."""
+    """The page of a free seat shows its link; that of a person's seat asks whether to take the seat from them."""
     room, seat, other = await _seats(site, request)
     free = not room.table.chairs[other].person
     return _page(site, request, room, seat, other, f"/t/{room.id}?seat={other}" if free else "")
@@ -60,7 +60,7 @@ def _page(site: Site, request: Request, room: Room, seat: int, other: int, link:
 
 
 def _refused(request: Request, room: Room, answer: Answer) -> Response | None:
-    """The page that says why it was not done; None if it was."""
+    """The page that says why the ask failed; None if it succeeded."""
     t = speaks(request)
     if answer.failed:
         return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, answer.failed))
@@ -72,7 +72,7 @@ def _refused(request: Request, room: Room, answer: Answer) -> Response | None:
 
 
 async def give(site: Site, request: Request) -> Response:
-    """The seat's old links are void from now on; the new one is shown this once."""
+    """Give the seat away. Its old links are void from now on; the new link is shown this once."""
     given = await site.form(request)
     room, seat, other = await _seats(site, request)
     answer = await admission.give(room, Ask("give", seat, f"give-{site.ask_id(given)}", arg=str(other)))
@@ -85,7 +85,7 @@ async def give(site: Site, request: Request) -> Response:
 
 
 async def show_program(site: Site, request: Request) -> Response:
-    """What a program needs for a free seat, or one that a bot or a program has; with the name that it will have."""
+    """What a program needs to take a seat that is free or that a bot or program has; the form asks for its name."""
     return _program(request, *await _for_program(site, request))
 
 
@@ -122,7 +122,7 @@ def _program(
 
 
 async def let_program(site: Site, request: Request) -> Response:
-    """The program sits there from now on; its token is shown this once."""
+    """Let the program sit there from now on. Its token is shown this once."""
     given = await site.form(request)
     at = _, room, seat, other = await _for_program(site, request)
     t, chair = speaks(request), room.table.chairs[other]

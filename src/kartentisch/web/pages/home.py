@@ -1,4 +1,4 @@
-"""Home, rules, the choice of language, and what operators ask."""
+"""The home page, the choice of language and the way to a table by its code."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Card:
     bots: list[tuple[str, str]]
     """Fields of a form that opens a table with bots at once."""
     compiling: str = ""
-    """How far its rules are compiled; "" once it can be played."""
+    """The progress of compiling its rules; "" once it can be played."""
     percent: int = 0
 
 
@@ -83,7 +83,7 @@ async def _home(site: Site, request: Request, typed: str = "", error: str = "", 
         error=error,
         gone=len(gone),
     )
-    if gone:  # said once
+    if gone:  # say it once
         remove_tables(request, response, gone)
     return response
 
@@ -93,7 +93,7 @@ def lead(t: Language) -> str:
 
 
 def _each(listed: Callable[[Room], Listed], rooms: list[Room]) -> Iterator[Listed]:
-    """The tables of a list; one that cannot be shown is left out, and the others are there."""
+    """The tables of a list. A table that cannot be shown is left out; the others remain."""
     for room in rooms:
         try:
             yield listed(room)
@@ -102,7 +102,7 @@ def _each(listed: Callable[[Room], Listed], rooms: list[Room]) -> Iterator[Liste
 
 
 async def by_code(site: Site, request: Request) -> Response:
-    """To the table that a code leads to, for somebody who has not guessed too often."""
+    """Redirect to the table of a code, unless this address has guessed too often."""
     t, typed = speaks(request), (await site.form(request)).get("code", "")[:40]
     now, client = site.rooms.world.steady() / 1000, request.client
     address = neighborhood(client.host if client else "")

@@ -39,10 +39,10 @@ def seat_in(request: Request, room: Room) -> int:
 
 
 async def arrive(site: Site, request: Request) -> Response:
-    """The address that is sent around: to one's own seat, a free one, or to watch.
+    """Redirect from the address that people share: to one's own seat, to the form for a free seat, or to watching.
 
-    Whether the seat is still one's own only its page can tell, whose cookie comes with no other. Who has lost it gets
-    from there to a free one, by `?seat=any`.
+    Only the page of the seat can tell whether the seat is still one's own, because its cookie is sent to no other
+    page. Anyone who has lost the seat gets from there to a free one, by `?seat=any`.
     """
     room = await site.room(request)
     wanted = request.query_params.get("seat", "")
@@ -97,13 +97,13 @@ def form(
 
 
 def seat_wanted(room: Room, text: str) -> int:
-    """The seat that the address or form names, if somebody could take it; else -1."""
+    """The seat named in the address or form, if somebody could take it; else -1."""
     seat = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else -1
     return seat if 0 <= seat < room.table.seats and not room.table.chairs[seat].person else -1
 
 
 def seats_to_choose(t: Language, room: Room, names: list[str], wanted: int) -> list[tuple[str, str]]:
-    """The seats that who comes may take, in words, the lot first; nothing where there is no choice."""
+    """The seats that a newcomer may take, as (value, words), with the lot first; empty if there is no choice."""
     chairs, free = room.table.chairs, free_seats(room)
     if wanted >= 0:
         free = sorted({*free, wanted})
@@ -134,7 +134,7 @@ async def join(site: Site, request: Request) -> Response:
         return form(site, request, room, given, refusals.store_failed(t, answer.failed), 503)
     if answer.reason is not None:
         if answer.reason.code == "sent_before":
-            given = {**given, "ask": ""}  # what is sent next is another one
+            given = {**given, "ask": ""}  # the next form is a new one
         names = people.names(t, room.id, room.table, room.names)
         return form(site, request, room, given, refusals.sentence(t, room.table.game.name, answer.reason, names), 409)
     response = RedirectResponse(path(room.id, answer.seat), 303)
@@ -159,9 +159,9 @@ def table_page(request: Request, room: Room, seat: int, socket: str) -> Response
 
 
 async def sit_at(site: Site, request: Request) -> Response:
-    """The page of a seat; without its cookie a page that trades the secret behind the `#` for it.
+    """The page of a seat; without the seat's cookie, a page that trades the secret behind the `#` for it.
 
-    Whoever has none may have lost the seat: from there they can take another one.
+    A browser without the secret may have lost the seat: from that page, its user can take another one.
     """
     room = await site.room(request)
     seat = seat_in(request, room)
@@ -174,14 +174,14 @@ async def sit_at(site: Site, request: Request) -> Response:
 
 
 async def trade(site: Site, request: Request) -> Response:
-    """A secret for a cookie."""
+    """Trade a secret for a cookie."""
     given = await site.form(request)
     room = await site.room(request)
     seat = seat_in(request, room)
     if not room.table.chairs[seat].person or not site.tokens.opens(given.get("secret", "")[:500], room.id, seat):
         t = speaks(request)
         return JSONResponse({"text": refusals.sentence(t, "", Reason("token_bad"))}, 403)
-    # a seat that was given to somebody has nobody's name yet
+    # a seat that was given away has no name yet
     to = path(room.id, seat) if room.names.get(seat) else f"{path(room.id, seat)}/name"
     response = JSONResponse({"text": "", "to": to})
     seated(site, request, response, room.id, seat)
@@ -221,7 +221,7 @@ def _link(site: Site, request: Request, room: Room, seat: int, renewed: bool = F
 
 
 async def renew(site: Site, request: Request) -> Response:
-    """A new link; the old one, and all other devices, lose the seat."""
+    """Issue a new link. The old link and all other devices lose the seat."""
     await site.form(request)
     room = await site.room(request)
     seat = seat_in(request, room)

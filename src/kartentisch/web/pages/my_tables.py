@@ -1,4 +1,4 @@
-"""Tables at which this browser has a seat: those that go on, and earlier ones, asleep or finished."""
+"""The tables at which this browser has a seat: current ones, and earlier ones, asleep or finished."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from kartentisch.words.shared import points
 log = structlog.get_logger()
 GONE = ("table_unknown", "table_deleted")
 FIRST = 3
-"""So many that go on stand at the top of the home page."""
+"""The number of current tables at the top of the home page."""
 
 
 @dataclass(frozen=True)
 class Mine:
-    """A table in the list. Of the browser's own cookie: the page of the seat still asks for the seat's."""
+    """A table in the list, read from the browser's list cookie. The page of the seat still needs the seat's cookie."""
 
     table: str
     seat: int
@@ -51,12 +51,12 @@ class Mine:
 
 
 async def mine(site: Site, request: Request, t: Language) -> tuple[list[Mine], list[Mine]]:
-    """The newest that go on, and all others; each the newest first."""
+    """The newest current tables, then all others; each list with the newest first."""
     found = []
     for entry in entries(request):
         try:
             found += await _entry(site, t, entry)
-        except Exception as error:  # the other tables, and the games, are there all the same
+        except Exception as error:  # show the other tables and the games all the same
             log.exception("table cannot be listed", table=entry.table, error=repr(error))
             found.append(_closed_book(t, entry, t.say("This table cannot be shown now.")))
     going = [one for one in found if not one.ended][:FIRST]
@@ -64,7 +64,7 @@ async def mine(site: Site, request: Request, t: Language) -> tuple[list[Mine], l
 
 
 async def _entry(site: Site, t: Language, entry: Entry) -> list[Mine]:
-    """What there is to say of a table in the list; nothing if it is there no more, or the seat is nobody's."""
+    """The entry for one table of the list; nothing if the table is gone or no person has the seat."""
     room = await site.rooms.get(entry.table)
     if room is None:
         why = site.missing(entry.table)
@@ -77,7 +77,7 @@ async def _entry(site: Site, t: Language, entry: Entry) -> list[Mine]:
 
 
 def _closed_book(t: Language, entry: Entry, state: str, game: str = "") -> Mine:
-    """A table of which no more is shown than its game, if that."""
+    """The entry for a table of which only the game is shown, if even that."""
     title = words.of(game).title if game else t.say("A table")
     emblem = scenes.of(game).emblem if game else ()
     return Mine(entry.table, entry.seat, title, emblem, state, yours=False, ended=False, past=False, over=False)
@@ -111,7 +111,7 @@ def _names(t: Language, room: Room) -> list[str]:
 
 
 def few(t: Language, names: list[str]) -> list[str]:
-    """The first names, and how many more there are."""
+    """The first names, and the number of the others."""
     if len(names) <= 3:
         return names
     return [*names[:2], t.say("{n} more", n=len(names) - 2)]
@@ -137,7 +137,7 @@ def _states(t: Language, room: Room, seat: int, yours: bool) -> Iterator[str]:
 
 
 def going(t: Language, phase: str) -> str:
-    """How it goes at a table that is not at its end."""
+    """How a table is doing that is not over."""
     match phase:
         case "waiting":
             return t.say("Waiting for people.")

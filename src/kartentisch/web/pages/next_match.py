@@ -1,4 +1,4 @@
-"""The page that takes whoever sat at a table along to the next one."""
+"""The page that takes everyone who sat at a table along to the next one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kartentisch.web.pages.request import Rejected
 
 
 async def follow(site: Site, request: Request) -> Response:
-    """Whoever holds the old seat gets the new one, unless its links were renewed or it was given to somebody since."""
+    """Give the new seat to the old one's holder, unless the new links were renewed or the seat was given away since."""
     room = await site.room(request)
     seat = int(request.path_params["seat"])
     if not site.holds(request, room, seat):

@@ -1,4 +1,4 @@
-"""The form that opens a table: who sits where, and the options as the game declares them."""
+"""The form that opens a table: who sits where, and the options that the game declares."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Field:
     label: str
     meaning: str
     values: list[tuple[str, str, str]]
-    """(name of the field, value, words): what can be chosen, or the numbers to be filled in."""
+    """(name of the field, value, words): the values to choose from, or the numbers to fill in."""
     value: str = ""
 
 
@@ -69,7 +69,7 @@ def game_of(request: Request) -> Game:
 
 
 def ready(site: Site, game: Game) -> None:
-    """Raises Rejected while the rules of a game are being compiled."""
+    """Raise Rejected while the rules of a game are being compiled."""
     if reason := not_ready(site.rooms.compilation, game.name):
         raise Rejected(503, reason.code, **reason.args)
 
@@ -89,7 +89,7 @@ async def show(site: Site, request: Request) -> Response:
 def filled(
     site: Site, request: Request, game: Game, given: Mapping[str, str], error: str = "", status: int = 400
 ) -> Response:
-    """The form with what was given; after a mistake with a sentence."""
+    """The form with the given values; after a mistake, with a sentence and a status."""
     t = speaks(request)
     choices = [("you", t.say("You")), ("open", t.say("Free, for whoever comes"))]
     choices += [(f"bot:{name}", t.say("Bot, {level}", level=level(t, name))) for name in site.rooms.crew.offered]
@@ -154,7 +154,7 @@ def as_field(t: Language, game: Game, option: Option, given: Mapping[str, str]) 
 
 
 def _kind(t: Language, game: Game, name: str, kind: str) -> str:
-    """A kind in words: what stands before its number."""
+    """A kind in words: the text before its number."""
     return words.of(game.name).option_value(t, name, {kind: 1}).rpartition(":")[0] or kind
 
 
@@ -162,7 +162,7 @@ def _kind(t: Language, game: Game, name: str, kind: str) -> str:
 
 
 def read_options(game: Game, given: Mapping[str, str]) -> dict[str, Any] | Reason:
-    """The options as the form says them; whether they are allowed is seen later."""
+    """The options given in the form, or why they cannot be read. Whether they are allowed is checked later."""
     found: dict[str, Any] = {}
     for option in game.layout.options:
         key = f"option-{option.name}"
@@ -188,7 +188,7 @@ def _owner(game: Game, name: str) -> Option | None:
 
 
 def whole(text: str) -> int | str:
-    """A whole number; else the text as it is, which no option takes for one."""
+    """A whole number; else the text itself, which no option accepts as a number."""
     text = text.strip()
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS else text
@@ -202,7 +202,7 @@ def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings 
         return options
     if given.get("lot") == "on":
         plan = site.rooms.world.shuffled(plan)
-    alone = "you" in plan and "open" not in plan  # with bots: nobody else is kept waiting
+    alone = "you" in plan and "open" not in plan  # with bots: nobody else has to wait
     window = whole(given.get("window", "0" if alone else str(WINDOW)))
     pace = given.get("pace", "quick" if alone else PACES[0])
     more = {"public": given.get("public") == "on", "pace": pace, "window": window}
@@ -229,14 +229,14 @@ async def open_table(site: Site, request: Request) -> Response:
     if host < 0:
         return RedirectResponse(f"/t/{room.id}/watch", 303)
     response = RedirectResponse(path(room.id, host), 303)
-    if site.rooms.store.token_version(room.id, host) == FIRST_VERSION:  # since then it may have become somebody else's
+    if site.rooms.store.token_version(room.id, host) == FIRST_VERSION:  # the seat may be somebody else's by now
         figure = given.get("figure") or figure_of(request)
         seated(site, request, response, room.id, host, room.names.get(host, ""), figure)
     return response
 
 
 async def _to_its_end(request: Request, room: Room, given: Mapping[str, str]) -> None:
-    """What belongs to a new table, also where a crash came between."""
+    """Complete a new table: name the host and, with no open seat, start the match. After a crash, resending does so."""
     if room.table.number > 1:
         return
     host, plan = room.table.host, room.table.settings.plan
@@ -250,14 +250,14 @@ async def _to_its_end(request: Request, room: Room, given: Mapping[str, str]) ->
 
 
 def _name(request: Request, given: Mapping[str, str]) -> str:
-    """What whoever opens the table wants to be called."""
+    """The name of the person who opens the table."""
     return given.get("name", "") or (name_before(request) if "quick" in given else "")
 
 
 async def _opened(
     site: Site, request: Request, game: Game, given: Mapping[str, str], opening: Opening
 ) -> Room | Response:
-    """A new table; or the form with a sentence, and there is none."""
+    """A new table; if there is none, the form with a sentence."""
     t = speaks(request)
     settings = read_settings(site, game, given)
     name = checked_name(_name(request, given))
@@ -284,14 +284,14 @@ async def _opened(
 def seated(
     site: Site, request: Request, response: Response, table_id: str, seat: int, name: str = "", figure: str = ""
 ) -> None:
-    """Cookies for a browser that has got a seat."""
+    """Set the cookies of a browser that has got a seat."""
     site.tokens.give(response, request.url, table_id, seat)
     seats.add(request, response, site.tokens, table_id, seat)
     called(request, response, name, figure)
 
 
 def called(request: Request, response: Response, name: str, figure: str) -> None:
-    """Remember how somebody wants to be called, and their figure."""
+    """Remember a person's name and figure."""
     secure = request.url.scheme == "https"
     if name:
         remember(response, NAME_COOKIE, quote(name), secure)

@@ -28,7 +28,7 @@ from kartentisch.web.pages.submissions import Opening
 
 
 async def play_on(site: Site, request: Request) -> Response:
-    """Opens the table; who asks gets the seat from which they looked."""
+    """Open the table. The player gets the seat from which they looked."""
     given = await site.form(request)
     room = await site.room(request)
     reader = await reader_of(site, request, room, "replay")
@@ -49,13 +49,13 @@ async def play_on(site: Site, request: Request) -> Response:
     async with opening.lock:
         new = await site.opened(opening) or await _opened(site, request, old, seat, opening)
     response = RedirectResponse(path(new.id, seat), 303)
-    if site.rooms.store.token_version(new.id, seat) == FIRST_VERSION:  # since then it may have become somebody else's
+    if site.rooms.store.token_version(new.id, seat) == FIRST_VERSION:  # the seat may be somebody else's by now
         seated(site, request, response, new.id, seat)
     return response
 
 
 async def _opened(site: Site, request: Request, old: Table, seat: int, opening: Opening) -> Room:
-    """A new table; raises Rejected if there are too many."""
+    """A new table. Raises Rejected if there are too many."""
     address, now = address_of(request), site.rooms.world.steady()
     if too_many := site.gate.refusal(address, now, site.rooms.in_use):
         raise Rejected(429, too_many.code, **too_many.args)
@@ -66,7 +66,7 @@ async def _opened(site: Site, request: Request, old: Table, seat: int, opening: 
 
 
 async def _open(site: Site, old: Table, seat: int, name: str, figure: str, opening: Opening) -> Room:
-    """A table whose hidden cards are dealt anew from what the seat saw."""
+    """A table whose hidden cards are re-dealt from what the seat saw."""
     world, game = site.rooms.world, old.game
     seen = old.view(seat)
     assert seen is not None
@@ -81,7 +81,7 @@ async def _open(site: Site, old: Table, seat: int, name: str, figure: str, openi
 
 
 def _settings(site: Site, old: Table, seat: int) -> Settings:
-    """As the old table was, under the newest rules, with bots at all other seats, nobody invited and no clock."""
+    """The old table's settings under the newest rules, with bots at all other seats, nobody invited and no clock."""
     best = site.rooms.crew.levels[-1]
     levels = [chair.bot if chair.bot in site.rooms.crew.levels else best for chair in old.chairs]
     plan = [f"bot:{level}" for level in levels]

@@ -1,4 +1,4 @@
-"""Lines over the course of a match, as SVG in the page. Who draws them says the same in a table beside it."""
+"""Lines over the course of a match, as SVG in the page. The caller adds a table with the same figures."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ Points = Sequence[tuple[float, float]]
 WIDE, HIGH = 360, 216
 LEFT, RIGHT, TOP, BOTTOM = 40, 8, 10, 26
 DASHES = ("6 4", "2 3", "9 3 2 3", "12 4", "1 4", "4 2 1 2", "8 2", "3 6", "5 1", "14 3 2 3 2 3")
-"""One for each seat, whoever's line stands out: as many as any game has seats."""
+"""One pattern for each seat, whichever line stands out: as many as the most seats in any game."""
 
 
 SEEN = '<svg class="plot sample" viewBox="0 0 36 10" aria-hidden="true"><path class="seen" d="M1 5H35"/></svg>'
-"""A piece of the thin line, for the list of names."""
+"""A sample of the thin line, for the list of names."""
 
 
 def chances(lines: Sequence[Points], chosen: int, moments: int, title: str, below: str, seen: Points = ()) -> str:
-    """Chances from 0 to 1 over the moments of a match, one line a seat; the one of `chosen` stands out.
+    """Chances from 0 to 1 over the moments of a match, one line a seat. The line of `chosen` stands out.
 
-    `seen`: a thin second line for `chosen`.
+    `seen`: a second, thin line for `chosen`.
     """
 
     def x(moment: float) -> float:
@@ -49,7 +49,7 @@ def chances(lines: Sequence[Points], chosen: int, moments: int, title: str, belo
 
 
 def sample(seat: int, chosen: int) -> str:
-    """A piece of a seat's line, for the list of names."""
+    """A sample of a seat's line, for the list of names."""
     kind = "own" if seat == chosen else "line"
     return (
         f'<svg class="plot sample" viewBox="0 0 36 10" aria-hidden="true"><path class="{kind}" '
@@ -58,5 +58,5 @@ def sample(seat: int, chosen: int) -> str:
 
 
 def dashed(seat: int, chosen: int) -> str:
-    """Lines differ by their dashes, not by colour."""
+    """The dash attribute of a line. Lines differ by their dashes, not by colour."""
     return "" if seat == chosen else f'stroke-dasharray="{DASHES[seat % len(DASHES)]}" '

@@ -1,4 +1,4 @@
-"""What a page says of itself to those who do not open it: messengers that show a preview of a link, and crawlers."""
+"""What a page tells programs that do not open it: messengers that preview a link, and crawlers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PREVIEWERS = (
 
 
 class Preview(NamedTuple):
-    """Texts of a preview; the addresses are empty where the server does not know how others reach it."""
+    """The texts of a preview. The addresses are empty if the server does not know how others reach it."""
 
     title: str
     description: str
@@ -40,7 +40,7 @@ def preview(reach: Reach, title: str, description: str, path: str) -> Preview:
 
 
 def invitation(t: Language, reach: Reach, room: Room) -> Preview | None:
-    """Game, who invites and how many seats are free; nothing where nobody may watch or nobody can join."""
+    """The game, who invites, and the number of free seats; None if nobody may watch or nobody can join."""
     table = room.table
     if table.watchers == "nobody" or not table.joinable:
         return None
@@ -60,7 +60,7 @@ def invitation(t: Language, reach: Reach, room: Room) -> Preview | None:
 
 
 async def robots(request: Request) -> Response:
-    """Home, the rules and what is stored are for everybody to find; a table is for those who have its link."""
+    """Anyone may find the home page, the rules and what is stored. A table is only for people who have its link."""
     named = "\n".join(f"User-agent: {name}" for name in PREVIEWERS)
     public = "Allow: /$\nAllow: /rules/\nAllow: /stored\nAllow: /static/\n"
     text = f"User-agent: *\n{public}Disallow: /\n\n{named}\n{public}Allow: /t/\nDisallow: /t/*/*\nDisallow: /\n"

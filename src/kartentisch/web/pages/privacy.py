@@ -1,4 +1,4 @@
-"""What the server keeps, and how a host gets rid of it."""
+"""What the server keeps, and how a host deletes it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from kartentisch.web.phrases import refusals
 
 
 async def show(site: Site, request: Request) -> Response:
-    """The page that says what is stored, where and for how long, with the settings of this server."""
+    """The page that says what is stored, where and for how long, with this server's settings."""
     keeping, limits = site.rooms.keeping, site.gate.limits
     return page(request, "stored.html", keeping=keeping, limits=limits, lines=TALK_KEPT)
 
 
 async def _of_host(site: Site, request: Request) -> Room:
-    """The room, if its host asks; raises Rejected."""
+    """The room, if the request comes from its host. Raises Rejected."""
     room = await site.room(request)
     seat = int(request.path_params["seat"])
     if not site.holds(request, room, seat):

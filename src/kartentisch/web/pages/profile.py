@@ -1,4 +1,4 @@
-"""The page on which somebody at a table says how they want to be called, and chooses a figure."""
+"""The page on which a person at a table changes their name and figure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kartentisch.web.phrases import refusals
 
 
 async def _seat(site: Site, request: Request) -> tuple[Room, int]:
-    """The table and the seat that this browser holds; raises Rejected."""
+    """The room and the seat, if this browser holds the seat. Raises Rejected."""
     room, seat = await site.room(request), int(request.path_params["seat"])
     if not site.holds(request, room, seat):
         raise Rejected(403, "token_bad")

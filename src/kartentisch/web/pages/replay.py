@@ -1,4 +1,4 @@
-"""Looking back at a match: the scenes of its moments, drawn by the same code as those of a live table."""
+"""Looking back at a match. The code that draws a live table also draws the scenes of these moments."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ from kartentisch.web.table_scene.scene import quiet_seat
 from kartentisch.words.language import Language
 
 AT_ONCE = 16
-"""Moments that come with one answer."""
+"""The number of moments in one response."""
 
 
 class Frame(msgspec.Struct):
-    """A moment: the scene then, and what was said of it."""
+    """A moment: its scene, and what was said about it."""
 
     scene: Scene
     log: list[Line]
 
 
 class Frames(msgspec.Struct):
-    """Some moments of a match, and where they stand among all."""
+    """Some moments of a match, and their place among all of them."""
 
     numbers: list[int]
-    """Numbers of the facts that are moments, all of them so far."""
+    """The numbers of the facts that are moments: all of them so far."""
     first: int
-    """Place of the first of `frames` among them."""
+    """The place of the first of `frames` among them."""
     frames: list[Frame]
     over: bool
-    """The match is over: all hands lie open, and it can be seen from every seat."""
+    """The match is over: all hands are open, and the replay can show every seat's view."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Look:
     names: list[str]
     figures: list[str]
     called: list[str]
-    """Names of bots without their mark."""
+    """The names of bots, without their mark."""
     place: int
 
     @property
@@ -72,7 +72,7 @@ class Look:
 
     @property
     def reader(self) -> int:
-        """The seat that is spoken to as "you", or BYSTANDER."""
+        """The seat addressed as "you", or BYSTANDER."""
         return self.eyes.seat(self.place) if self.eyes.own(self.place) else BYSTANDER
 
     @property
@@ -84,7 +84,7 @@ class Look:
 
 
 def frames(room: Room, eyes: Eyes, t: Language, first: int, n: int) -> Frames:
-    """`n` moments from the one at place `first` on."""
+    """`n` moments, starting at place `first`."""
     past, numbers = eyes.past, eyes.past.numbers()
     names = people.names(t, room.id, room.table, room.names)
     figures = people.figures(room.id, room.table, room.figures)
@@ -137,7 +137,7 @@ def _seat(look: Look, number: int, drawn: Drawn) -> Seat:
 
 
 def hands(look: Look, drawn: Drawn) -> list[Zone]:
-    """The hands of the others, once they lie open: as each of them saw it, laid at their seats."""
+    """The hands of the others, once they are open: each as its owner saw it, placed at their seat."""
     eyes, seat = look.eyes, look.eyes.seat(look.place)
     if not eyes.open(look.place):
         return []
@@ -160,9 +160,10 @@ def hands(look: Look, drawn: Drawn) -> list[Zone]:
 
 
 async def reader_of(site: Site, request: Request, room: Room, what: str) -> int | Response:
-    """Who looks back: the person of the seat in the address, else a bystander; or the way to one's own seat.
+    """The reader: the person at the seat in the address, else a bystander; or a redirect to one's own seat.
 
-    A link to a moment carries no rights: who does not hold the seat that it names sees what everybody may see.
+    A link to a moment carries no rights: anyone who does not hold the seat named in it sees what everybody may see.
+    Raises Rejected.
     """
     if "seat" in request.path_params:
         seat = seat_in(request, room)
@@ -181,7 +182,7 @@ async def reader_of(site: Site, request: Request, room: Room, what: str) -> int 
 
 
 def number_in(request: Request, key: str, default: int) -> int:
-    """A number of the query; raises Rejected for what is none."""
+    """A number from the query. Raises Rejected if it is not a number."""
     text = request.query_params.get(key, "")
     if not text:
         return default
@@ -191,7 +192,7 @@ def number_in(request: Request, key: str, default: int) -> int:
 
 
 async def _looking(site: Site, request: Request, what: str) -> tuple[Room, int] | Response:
-    """At which table who looks back, if there is something to see."""
+    """The room and its reader, if there is something to look back at. Raises Rejected if not."""
     room = await site.room(request)
     reader = await reader_of(site, request, room, what)
     if isinstance(reader, Response):
@@ -202,7 +203,7 @@ async def _looking(site: Site, request: Request, what: str) -> tuple[Room, int] 
 
 
 async def show(site: Site, request: Request) -> Response:
-    """The page: link to a moment as `#<number of its fact>` or `?at=`."""
+    """The page. A link to a moment is `#<number of its fact>` or `?at=`."""
     looking = await _looking(site, request, "replay")
     if isinstance(looking, Response):
         return looking
@@ -240,7 +241,7 @@ async def scenes_of(site: Site, request: Request) -> Response:
 
 
 def sent(request: Request, body: bytes, secret: bool) -> Response:
-    """JSON, packed where nothing in it is a secret (see `visit.pack`)."""
+    """JSON, packed unless it holds a secret. See `request.pack`."""
     response = Response(body, media_type="application/json", headers={"Cache-Control": "no-store"})
     if not secret and static_files.takes_gzip(request.headers.get("accept-encoding", "")):
         response.body = gzip.compress(body, 6, mtime=0)
@@ -251,14 +252,14 @@ def sent(request: Request, body: bytes, secret: bool) -> Response:
 
 
 def past_of(past: Past, number: int) -> int:
-    """The place of the moment with this fact; raises Rejected where there is none."""
+    """The place of the moment with this fact. Raises Rejected if there is none."""
     if number not in past.numbers():
         raise Rejected(404, "nothing_past")
     return past.moments[past.at(number)]
 
 
 async def save_record(site: Site, request: Request) -> Response:
-    """It shows everything that was hidden: where nobody may watch, only those who sit there get it."""
+    """Save a record, which shows everything that was hidden. Where nobody may watch, only people at the table may."""
     room = await site.room(request)
     if room.table.watchers == "nobody" and isinstance(
         elsewhere := await reader_of(site, request, room, "record"), Response
@@ -266,7 +267,7 @@ async def save_record(site: Site, request: Request) -> Response:
         return elsewhere
     number = request.query_params.get("match", "1")
     asked = number.isascii() and number.isdigit() and len(number) < 6
-    text = await asyncio.to_thread(record, room, int(number)) if asked else None  # the match is played once more for it
+    text = await asyncio.to_thread(record, room, int(number)) if asked else None  # this replays the whole match
     if text is None:
         t = speaks(request)
         return page(

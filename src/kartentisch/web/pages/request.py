@@ -1,4 +1,4 @@
-"""What every page needs of a request: the reader's language, the page filled in, forms, where it came from."""
+"""What every page needs of a request: the reader's language, the rendered page, forms, and their origin."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ NAME_COOKIE = "name"
 FIGURE_COOKIE = "figure"
 
 
-class Rejected(Exception):  # noqa: N818 - the request, not the program, is at fault
-    """A request that gets a page with a sentence instead."""
+class Rejected(Exception):  # noqa: N818 - the request is at fault, not the program
+    """A request that gets a page with a sentence instead of its own page."""
 
     def __init__(self, status: int, code: str, **args: object) -> None:
         super().__init__(code)
@@ -59,7 +59,7 @@ def templates() -> Environment:
 
 @cache
 def texts(code: str) -> str:
-    """The sentences of the browser's code in a language, as JSON."""
+    """The sentences of the browser's code in one language, as JSON."""
     t = language(code)
     found = json.loads((HERE / "static" / "js" / "texts.json").read_text(encoding="utf-8"))
     places = {name: f"{{{name}}}" for text in found.values() for name in re.findall(r"{(\w+)}", text)}
@@ -70,7 +70,7 @@ def texts(code: str) -> str:
 
 
 def code_of(request: HTTPConnection) -> str:
-    """The reader's language: chosen once, else the first that the browser accepts and we have."""
+    """The reader's language: the one they chose, else the first that their browser accepts and we have."""
     chosen = request.cookies.get(LANGUAGE_COOKIE, "")
     return chosen if chosen in LANGUAGES else accepted(request.headers.get("accept-language", ""))
 
@@ -114,14 +114,15 @@ PUBLIC = ("home.html", "rules.html", "stored.html")
 """Pages that crawlers may list."""
 
 PACKED = ("rules.html", "stored.html", "table.html", "replay.html")
-"""Pages that are the same for everybody, or hold no text that somebody else could choose."""
+"""Pages that are the same for everybody, or that hold no text that somebody else could choose."""
 
 
 def pack(request: Request, response: Response) -> None:
-    """Only for pages without a secret, such as a link to a seat, or without any text of somebody else's choice.
+    """Compress a page. A packed page holds no secret, such as a link to a seat, or no text that others can choose.
 
-    Whoever can put such text beside a secret could read it from the packed length (BREACH). Hence also no page with a
-    query, which stands in its links. What is new in every response, as the `ask` of a form, is no such secret.
+    Anyone who can put such text beside a secret could read the secret from the packed length (BREACH). For this
+    reason, no page with a query is packed: its links contain the query. A value that is new in every response, such
+    as the `ask` of a form, is no such secret.
     """
     response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
     takes = static_files.takes_gzip(request.headers.get("accept-encoding", ""))
@@ -148,13 +149,13 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
     response.headers["Cache-Control"] = "no-store"
     if template in PACKED or (template == "home.html" and not request.cookies):
         pack(request, response)
-    if template in FORMS:  # from pages with no-referrer, browsers send forms without the origin that is checked
+    if template in FORMS:  # browsers send forms of no-referrer pages without the origin that we check
         response.headers["Referrer-Policy"] = "same-origin"
     return response
 
 
 def refusal(request: Request, status: int, reason: Reason) -> HTMLResponse:
-    """A page that says why not."""
+    """A page that says why the request was refused."""
     return page(request, "message.html", status, title=None, text=refusals.sentence(speaks(request), "", reason))
 
 
@@ -162,7 +163,7 @@ def refusal(request: Request, status: int, reason: Reason) -> HTMLResponse:
 
 
 async def form(request: Request, reach: Reach) -> dict[str, str]:
-    """The fields of a plain form of this site."""
+    """The fields of a plain form sent by a page of this site. Raises Rejected."""
     if (foreign := not_ours(request.headers, reach)) is not None:
         raise Rejected(403, foreign.code, **foreign.args)
     body = b""
@@ -178,10 +179,10 @@ async def form(request: Request, reach: Reach) -> dict[str, str]:
 
 
 def not_ours(headers: Headers, reach: Reach) -> Reason | None:
-    """Why a form or socket is not taken for one of a page of this server; None if it is.
+    """Why a form or socket does not count as coming from a page of this server; None if it does.
 
-    Programs, which send no origin, are no danger to cookies. Where the server's own addresses are known, both the one
-    that was called and the one of the page must be among them, so that no other name leads here.
+    Programs send no origin and are no danger to cookies. If the server's own addresses are known, both the called
+    address and the page's address must be among them, so that no other name leads here.
     """
     host = headers.get("host", "").lower()
     if reach.origins and host not in reach.hosts:
@@ -194,7 +195,7 @@ def same_origin(headers: Headers, host: str, reach: Reach) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
-    if origin == "null":  # some browsers send this from pages that tell nobody where they come from
+    if origin == "null":  # some browsers send this from pages with no-referrer
         return headers.get("sec-fetch-site") == "same-origin"
     if reach.origins:
         return origin.lower() in reach.origins
@@ -202,16 +203,16 @@ def same_origin(headers: Headers, host: str, reach: Reach) -> bool:
 
 
 def name_of(request: HTTPConnection) -> str:
-    """The name that was given last."""
+    """The name given last."""
     return unquote(request.cookies.get(NAME_COOKIE, ""))[:24]
 
 
 def name_before(request: HTTPConnection) -> str:
-    """The name that was given last, where nobody is asked; "Guest" if there is none that may be had."""
+    """The name given last, where no form asks for one; "Guest" if there is none that is allowed."""
     name = checked_name(name_of(request))
     return name if isinstance(name, str) else speaks(request).say("Guest")
 
 
 def figure_of(request: HTTPConnection) -> str:
-    """The figure that was chosen last."""
+    """The figure chosen last."""
     return request.cookies.get(FIGURE_COOKIE, "")[:24]

@@ -1,4 +1,4 @@
-"""A review in words: the page of a finished match that says where points were lost, and to luck or to decisions."""
+"""A review in words: the page of a finished match that says where points were lost, to luck or to decisions."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from kartentisch.web.pages.request import Rejected, page, speaks
 from kartentisch.words.language import Language
 
 AGAIN = "again"
-"""What is asked for a review that has failed, to begin it anew."""
+"""The query key that restarts a failed review."""
 TOLD = 3
-"""Sentences that tell of a moment."""
+"""The most sentences told about one moment."""
 SEEN = 0.05
-"""What is written as more than 0."""
+"""Values up to this are not shown."""
 POINTS = 240
-"""Of a line, at most."""
+"""The most points in one line of the plot."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """Something in a list, and the moment where it can be seen."""
+    """An item of a list, and the moment that shows it."""
 
     text: str
     more: str
     moment: int
-    """Number of a fact."""
+    """The number of a fact."""
 
 
 async def _job(site: Site, request: Request, what: str) -> tuple[Room, int, Job | None] | Response:
-    """The room, who reads, and the review of its newest match that is over; raises Rejected where there is none."""
+    """The room, its reader, and the review of its newest finished match. Raises Rejected if no match is over."""
     room = await site.room(request)
     reader = await reader_of(site, request, room, what)
     if isinstance(reader, Response):
@@ -58,13 +58,13 @@ async def _job(site: Site, request: Request, what: str) -> tuple[Room, int, Job 
 
 
 def address(request: Request, **more: str) -> str:
-    """This page once more: of the same seat, for the same reader."""
+    """The address of this page again, for the same seat and the same reader."""
     asked = {key: value for key, value in request.query_params.items() if key in ("of", "as")} | more
     return f"{request.url.path}?{urlencode(asked)}" if asked else request.url.path
 
 
 async def progress(site: Site, request: Request) -> Response:
-    """How far it is, for the page that waits."""
+    """The progress of the review, for the page that waits."""
     found = await _job(site, request, "review/progress")
     if isinstance(found, Response):
         return found
@@ -78,7 +78,7 @@ async def show(site: Site, request: Request) -> Response:
     if isinstance(found, Response):
         return found
     room, reader, job = found
-    if AGAIN in request.query_params:  # else whoever loads the page that waits would begin it anew each time
+    if AGAIN in request.query_params:  # else each reload of the waiting page would restart the review
         return RedirectResponse(address(request), 303)
     t, table = speaks(request), room.table
     here = f"/t/{room.id}" if reader == BYSTANDER else path(room.id, reader)
@@ -108,7 +108,7 @@ async def show(site: Site, request: Request) -> Response:
 
 @dataclass(frozen=True)
 class Looking:
-    """What a page says of one seat."""
+    """What the page says about one seat."""
 
     room: Room
     eyes: Eyes
@@ -117,7 +117,7 @@ class Looking:
     moments: list[int]
     seat: int
     own: bool
-    """The reader's own seat is meant."""
+    """The seat is the reader's own."""
 
     def page(self, review: Review) -> dict[str, Any]:
         t, own = self.t, review.seats[self.seat]
@@ -197,7 +197,7 @@ class Looking:
         )
 
     def place(self, split: Split) -> str:
-        """Nothing where it is next to nothing."""
+        """The part that the place at the table had in the result; "" if it is close to 0."""
         if abs(split.place.value) <= SEEN:
             return ""
         return self.t.say("The place at the table {value}", value=self.signed(split.place))
@@ -228,7 +228,7 @@ class Looking:
     # ---- Numbers ----
 
     def signed(self, one: Estimate) -> str:
-        """+7.9 ± 2.8."""
+        """A signed estimate, such as +7.9 ± 2.8."""
         return f"{'−' if one.value < -0.05 else '+' if one.value >= 0.05 else ''}{self.plain(one)}"
 
     def plain(self, one: Estimate) -> str:
@@ -238,12 +238,12 @@ class Looking:
         return f"{100 * one.value:.0f} ± {100 * one.error:.0f}\N{NO-BREAK SPACE}%"
 
     def share(self, review: Review, place: int) -> str:
-        """The chance in truth before a move."""
+        """The true chance before a move, as a percentage."""
         return f"{100 * review.chances[place - 1][self.seat]:.0f}\N{NO-BREAK SPACE}%"
 
 
 def _line(review: Review, seat: int) -> list[tuple[float, float]]:
-    """The course of a seat's chance: after each deal and move, and at the end what came of it."""
+    """The course of a seat's chance: after each deal and move, and then the outcome."""
     last = review.moments - 1
     every = -(-review.moments // POINTS)
     points = [(float(place), review.chances[place][seat]) for place in range(0, last, every)]

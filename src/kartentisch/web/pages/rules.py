@@ -45,7 +45,7 @@ _RENDERING = threading.Lock()
 
 
 async def _rendered(text: str, labels: tuple[tuple[str, str], ...]) -> str:
-    """The rules as HTML, by the first who reads them, beside the tables; whoever comes meanwhile waits for that."""
+    """The rules as HTML. The first request renders them in a thread; requests that come meanwhile wait for it."""
 
     def work() -> str:
         with _RENDERING:

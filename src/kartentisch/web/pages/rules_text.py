@@ -1,6 +1,6 @@
-"""The rules pages: finding `docs/rules/<game>.<language>.md` and turning it into HTML.
+"""The rules pages: find `docs/rules/<game>.<language>.md` and turn it into HTML.
 
-Only headings, paragraphs, lists, tables, bold, code and links within the page are read as Markdown. All else is text
+The Markdown may use headings, paragraphs, lists, tables, bold, code and links within the page. Everything else is text
 and is escaped, so a page cannot bring markup of its own.
 """
 
@@ -18,7 +18,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 MARKERS = {"[ruling]": "ruling", "[data]": "data", "[departs from the sheet]": "departs"}
-"""What stands in the files, and its key in `labels` and its class `mark-<key>`."""
+"""A marker in the files, and its key in `labels` and in its class `mark-<key>`."""
 
 _MARKER = re.compile("(" + "|".join(map(re.escape, MARKERS)) + ")")
 _NUMBER = {"heading_open": re.compile(r"(\d+) "), "paragraph_open": re.compile(r"\*\*(\d+\.\d+)\*\*")}
@@ -31,7 +31,7 @@ class _Subset(MarkdownIt):
         self.enable(["heading", "list", "table", "emphasis", "backticks", "link"])
 
     def validateLink(self, url: str) -> bool:  # noqa: N802 - the library's name
-        """Only links within the page are links."""
+        """Accept only links within the page."""
         return url.startswith("#")
 
 
@@ -39,7 +39,7 @@ _MARKDOWN = _Subset()
 
 
 def load(game: str, language: str) -> str:
-    """The text of a game's rules page: from the installed package, else from the checkout around it.
+    """The text of a game's rules page, from the installed package, else from the checkout around it.
 
     :raises LookupError: there is no such page.
     """
@@ -54,12 +54,12 @@ def load(game: str, language: str) -> str:
 
 @lru_cache(200)
 def render_once(text: str, labels: tuple[tuple[str, str], ...]) -> str:
-    """As `render`, once for all readers: it takes a tenth of a second, in which no table has an answer."""
+    """Render once for all readers. See `render`: it takes a tenth of a second, in which no table gets an answer."""
     return render(text, dict(labels))
 
 
 def render(text: str, labels: Mapping[str, str]) -> str:
-    """HTML of a page. Section 4 has the id `p-4`, paragraph 4.3 `p-4.3`; `labels` has the words for each mark."""
+    """The HTML of a page. Section 4 has the id `p-4`, paragraph 4.3 `p-4.3`; `labels` has the words for each mark."""
     tokens = _MARKDOWN.parse(text)
     for opening, inline in pairwise(tokens):
         pattern = _NUMBER.get(opening.type)
@@ -74,7 +74,7 @@ def render(text: str, labels: Mapping[str, str]) -> str:
 
 
 def _marked(token: Token, labels: Mapping[str, str]) -> Iterator[Token]:
-    """The token, its markers turned into spans."""
+    """The token, with its markers turned into spans."""
     if token.type != "text":
         yield token
         return

@@ -16,7 +16,7 @@ from kartentisch.web.pages.request import Rejected, page, refusal, speaks, texts
 
 
 def address(room: Room, seat: int) -> str:
-    """Where a screen shows the table. Where nobody may watch it does so by right of a seat, in the seat's browser."""
+    """The address of the screen. Where nobody may watch, it needs the right of a seat and that seat's browser."""
     return f"{path(room.id, seat)}/screen" if room.table.watchers == "nobody" else f"/t/{room.id}/screen"
 
 
@@ -40,7 +40,7 @@ async def show(site: Site, request: Request) -> Response:
 
 
 async def how(site: Site, request: Request) -> Response:
-    """Link and picture of the screen's page, for who sits at the table."""
+    """The link and QR code of the screen's page, for people at the table."""
     room = await site.room(request)
     seat = seat_in(request, room)
     if not site.holds(request, room, seat):

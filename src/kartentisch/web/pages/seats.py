@@ -1,7 +1,7 @@
 """The seats that a browser has used: a cookie with a list, which opens nothing. The page of a seat signs its entry.
 
-Whoever writes an entry of their own knows the name of a table, with which one may not be allowed to watch there: of an
-entry without a signature, or one from before the seat's links were renewed, nothing is shown but the game.
+Anyone can forge an entry if they know the id of a table, even one that they may not watch. An entry without a
+signature, or with one from before the seat's links were renewed, therefore shows only the game, if anything.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ class Entry(NamedTuple):
 
 
 def entries(request: HTTPConnection) -> list[Entry]:
-    """What stands in the list, the newest first."""
+    """The entries of the list, the newest first."""
     found = map(_ENTRY.fullmatch, request.cookies.get(SEATS_COOKIE, "").split("+"))
     return [Entry(one[1], int(one[2]), one[3] or "") for one in found if one][:MOST_SEATS]
 
 
 def seats_of(request: HTTPConnection) -> list[tuple[str, int]]:
-    """Tables and seats that this browser has used, the newest first. It opens nothing: the seat's own cookie does."""
+    """Tables and seats that this browser has used, newest first. They open nothing; only the seat's own cookie does."""
     return [(one.table, one.seat) for one in entries(request)]
 
 
 def add(request: Request, response: Response, tokens: Tokens, table_id: str, seat: int) -> None:
-    """One more seat, in front."""
+    """Put a seat at the front of the list."""
     others = [one for one in entries(request) if one[:2] != (table_id, seat)]
     keep(request, response, [Entry(table_id, seat, tokens.list_sign(table_id, seat)), *others])
 
 
 def sign(request: Request, response: Response, tokens: Tokens, table_id: str, seat: int) -> None:
-    """Whoever holds the seat may see how it stands there: sign its entry, if there is one that is not yet."""
+    """Sign the seat's entry, if it is listed and not signed yet: a seat's holder may see its state in the list."""
     found = entries(request)
     signed = [one._replace(sign=tokens.list_sign(*one[:2])) if one[:2] == (table_id, seat) else one for one in found]
     if signed != found:
@@ -68,5 +68,5 @@ def keep(request: Request, response: Response, seats: list[Entry]) -> None:
 
 
 def remember(response: Response, key: str, value: str, secure: bool) -> None:
-    """A cookie that lasts for a year."""
+    """Set a cookie that lasts for a year."""
     response.set_cookie(key, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure)

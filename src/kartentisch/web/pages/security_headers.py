@@ -1,4 +1,4 @@
-"""What every response says to the browser about safety, and that every request has an answer."""
+"""The security headers of every response. Every request gets a response, even while the server stops."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEADERS = [
 
 
 def policy(host: str) -> bytes:
-    """Nothing from other hosts; the socket is named for browsers whose 'self' leaves it out."""
+    """The Content-Security-Policy: nothing from other hosts. The socket is named for browsers whose 'self' omits it."""
     sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     rules = (
         "default-src 'self'",
@@ -33,11 +33,11 @@ def policy(host: str) -> bytes:
 
 FILES = [HEADERS[0]]
 DRAWINGS = [*FILES, (b"content-security-policy", b"default-src 'none'")]
-"""Files are for everybody. A script or a style has no rights of its own; a drawing opened by itself loads nothing."""
+"""Files are for everybody. A script or style has no rights of its own; a drawing opened by itself loads nothing."""
 
 
 class Safety:
-    """Puts the headers on every response, also on what a fault leads to: it stands around the whole application."""
+    """Puts the headers on every response, error pages included, because it wraps the whole application."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -66,7 +66,7 @@ class Safety:
 
         try:
             await self.app(scope, receive, with_headers)
-        except asyncio.CancelledError:  # the server stops, and this took longer than it waits
+        except asyncio.CancelledError:  # the server stops, and this took longer than the server waits
             if not begun:
                 busy = PlainTextResponse("The server is being restarted.\nDer Server startet neu.\n", 503)
                 await busy(scope, receive, send)

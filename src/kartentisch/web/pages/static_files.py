@@ -1,10 +1,10 @@
-"""Style sheets, modules, drawings and fonts: read once, packed once, and kept by browsers for as long as they last.
+"""Style sheets, modules, drawings and fonts: read once, compressed once, and kept by browsers until they change.
 
-The address of a file carries a version made of the bytes of all of them, so a browser asks for each only once, and
-after an update for all of them anew. Under any other version, or none, the same file comes with a mark by which a
-browser asks whether it still holds: a page that was open before an update still finds its drawings.
+The address of a file carries a version computed from the bytes of all files. A browser therefore fetches each file only
+once, and all files again after an update. Under any other version, or none, the same file comes with an ETag, by which
+a browser asks whether its copy is current: a page opened before an update still finds its drawings.
 
-Everything here is public and the same for everybody, so all of it is packed. Pages are another matter: see `visit.py`.
+All files here are public and the same for everybody, so all can be compressed. Pages differ: see `request.pack`.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".ico": "image/x-icon",
 }
-"""What a machine's own list of types gets wrong now and then. None names its letters: modules and drawings are UTF-8,
-and a style sheet has the letters of the page that asks for it."""
+"""Types that a machine's own list sometimes gets wrong. None names a charset: modules and drawings are UTF-8, and a
+style sheet has the charset of the page that asks for it."""
 LASTING = "max-age=31536000, immutable"
 ASKING = "no-cache"
 
@@ -58,12 +58,12 @@ class File:
     type: str
     plain: bytes
     packed: bytes
-    """Empty: packing gains nothing."""
+    """Empty if compressing gains nothing."""
     tag: str
 
 
 def served(path: Path) -> bytes:
-    """What goes over the line: no types, indents, blank lines and remarks; a style sheet with what it imports."""
+    """The bytes to send: no types, indents, blank lines or comments; a style sheet includes the sheets it imports."""
     body = path.read_bytes()
     if path.suffix == ".css":
         body = _SHEET.sub(lambda found: served(path.with_name(found[1].decode())), body)
@@ -76,13 +76,13 @@ def served(path: Path) -> bytes:
 
 
 def dense(sheet: bytes) -> bytes:
-    """A style sheet without the spaces that say nothing; what stands in quotes stays as it is."""
+    """A style sheet without needless spaces; quoted text stays as it is."""
     return _AIR.sub(lambda found: found[1] or found[2] or found[3], sheet).replace(b";}", b"}").strip()
 
 
 @cache
 def files() -> dict[str, File]:
-    """By their path below `static/`; of the faces that stand for a game there is a sheet of their own."""
+    """All files by their path below `static/`. The emblem faces of each game have an extra sheet."""
     found = {
         path.relative_to(STATIC).as_posix(): _file(path, served(path))
         for path in sorted(STATIC.rglob("*"))
@@ -96,7 +96,7 @@ def files() -> dict[str, File]:
 
 
 def emblem(sheet: Path, faces: Collection[str]) -> bytes:
-    """What a page around the table needs of a sheet of faces; each symbol is a line of it."""
+    """A sheet with only these faces, for the pages around the table. Each symbol is one line of it."""
     wanted = {f'<symbol id="{face.partition("/")[2]}" ' for face in faces if face.partition("/")[0] == sheet.stem}
     lines = served(sheet).decode().splitlines(keepends=True)
     return "".join(line for line in lines if not line.startswith("<symbol") or line.startswith(tuple(wanted))).encode()
@@ -123,7 +123,7 @@ def version() -> str:
 
 
 def static(name: str) -> str:
-    """The address of a file; raises KeyError where there is none."""
+    """The address of a file. Raises KeyError if there is none."""
     if name not in files():
         raise KeyError(name)
     return f"/static/{version()}/{name}"
@@ -131,7 +131,7 @@ def static(name: str) -> str:
 
 @cache
 def modules(name: str) -> tuple[str, ...]:
-    """A module and all that it needs, so that a page can ask for them at once and not one after the other."""
+    """A module and everything it imports, so that a page can fetch all of it at once and not one after the other."""
     found = [name]
     for one in found:
         for needed in _MODULE.findall(files()[one].plain.decode()):
@@ -143,13 +143,13 @@ def modules(name: str) -> tuple[str, ...]:
 
 @cache
 def grounds() -> tuple[str, str]:
-    """The colour of a page by day and by night, for the bars of the browser."""
+    """The page colours by day and by night, for the browser's bars."""
     found = re.findall(r"--page: (#\w+);", (STATIC / "css" / "tokens.css").read_text(encoding="utf-8"))
     return found[0], found[1]
 
 
 async def serve(request: Request) -> Response:
-    """A file, packed if the browser takes it so."""
+    """A file, compressed if the browser accepts gzip."""
     first, _, rest = request.path_params["path"].partition("/")
     file = files().get(rest if _VERSION.fullmatch(first) else request.path_params["path"])
     if file is None:
@@ -168,11 +168,11 @@ async def serve(request: Request) -> Response:
 
 
 async def named(request: Request) -> Response:
-    """A picture where browsers look for it without being told."""
+    """An icon at the address where browsers look for it by default."""
     file = files()[request.url.path.lstrip("/")]
     return Response(file.plain, headers={"Cache-Control": "public, max-age=86400"}, media_type=file.type)
 
 
 def takes_gzip(header: str) -> bool:
-    """Whether a browser that accepts these encodings takes gzip."""
+    """Whether a browser with this Accept-Encoding header takes gzip."""
     return any(re.fullmatch(r"\s*gzip\s*(;\s*q=(1(\.0*)?|0?\.\d*[1-9]\d*)\s*)?", one) for one in header.split(","))

@@ -1,4 +1,4 @@
-"""What operators ask: whether the server lives, whether it is ready, what it carries."""
+"""Pages for operators: whether the server is alive, whether it is ready, and its load."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kartentisch.web.pages.context import Site
 
 
 async def healthz(site: Site, request: Request) -> Response:
-    """Alive."""
+    """The server is alive."""
     return PlainTextResponse("ok\n")
 
 

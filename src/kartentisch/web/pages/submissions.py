@@ -1,6 +1,6 @@
-"""Forms that open a table and come twice, by a double press or after a crash: all lead to the table of the first.
+"""Forms that open a table and arrive twice, by a double press or after a crash: both lead to the table of the first.
 
-The name of the table follows from the form, so that the log answers whether it was opened.
+The id of the table follows from the form, so the log knows whether it was opened.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from dataclasses import dataclass, field
 from kartentisch.web.live.world import World
 
 REMEMBERED = 200
-"""So many forms; the oldest are forgotten."""
+"""The number of forms remembered; the oldest are forgotten."""
 
 
 @dataclass(frozen=True)
 class Opening:
-    """A form and the table that it opens. Whoever works on it holds the lock, so that the same form waits for it."""
+    """A form and the table that it opens. Hold the lock while you work on it, so that the same form waits."""
 
     table: str
     ask: str = ""
-    """What the table's first fact answers; "" if the form has no id."""
+    """The ask that the table's first fact answers; "" if the form has no id."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
@@ -32,9 +32,9 @@ class Openings:
         self._known: dict[str, Opening] = {}
 
     def of(self, world: World, gone: Callable[[str], bool], what: str, given: Mapping[str, str]) -> Opening:
-        """The same for the same form. It has an `ask` of its own; one that was changed since is another form.
+        """The opening of a form; a form that is sent again gets the same one. A changed form is another form.
 
-        `gone`: whether a table was deleted; then the form opens another one.
+        `gone`: whether a table was deleted; if so, the form opens another table.
         """
         if not (ask := given.get("ask", "")[:40]):
             return Opening(world.new_id())
