@@ -1,4 +1,4 @@
-"""The application: which address does what."""
+"""The application: which address leads to which page."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ from kartentisch.web.socket.disconnect import turned_away
 
 log = structlog.get_logger()
 WAIT = 5
-"""Seconds after which whoever has asked for too much may try again."""
+"""Seconds after which a visitor who asked for too much may retry (Retry-After)."""
 
 
 # ---- Connections -----------------------------------------------------------------------------------------------------
 
 
 async def connect(site: Site, ws: WebSocket, screen: bool = False) -> None:
-    """A page, program or screen comes to a table."""
+    """Connect a page, program or screen to a table."""
     code = code_of(ws)
     if (foreign := not_ours(ws.headers, site.reach)) is not None:
         await ws.send_denial_response(PlainTextResponse(refusals.sentence(speaks(ws), "", foreign), 403))
@@ -86,7 +86,7 @@ async def connect(site: Site, ws: WebSocket, screen: bool = False) -> None:
 
 
 def barred(site: Site, ws: WebSocket, room: Room, seat: int, screen: bool) -> str:
-    """Why this connection may not be at the table, a code; "" if it may."""
+    """Why this connection may not be at the table, as a code; "" if it may."""
     if seat == BYSTANDER:
         return "" if room.table.watchers != "nobody" else "no_screen" if screen else "no_watching"
     if site.holds(ws, room, seat) or (site.lets_in(ws, room, seat) and not screen):
@@ -108,7 +108,7 @@ async def rejected(request: Request, error: Exception) -> Response:
 
 
 async def gone(request: Request, error: Exception) -> Response:
-    """Whoever sent it has hung up in the middle: nobody reads this."""
+    """The sender has hung up in the middle of the request, so nobody reads this."""
     return Response(status_code=400)
 
 
@@ -152,11 +152,11 @@ Page = Callable[[Site, Request], Awaitable[Response]]
 
 
 def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits: Limits | None = None) -> Safety:
-    """The application over these tables."""
+    """The application for these tables."""
     site = Site(rooms, tokens, reach or Reach(), TableLimits(limits))
 
     def at(address: str, get: Page | None = None, post: Page | None = None, on: str = "", cost: int = 0) -> Route:
-        """`on`: the page with the form that is posted to an address which is no page itself."""
+        """A route. `on`: the page with the form, if the form is posted to an address that is not a page itself."""
 
         async def endpoint(request: Request) -> Response:
             request.state.on = on.format(**request.path_params)

@@ -1,4 +1,4 @@
-"""Runs the server: the data folder, the first compilation, and a clean end."""
+"""Runs the server: the data folder, the first compilation, and a clean shutdown."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from kartentisch.web.network.protocols import protocols
 from kartentisch.web.wire import MAX_BYTES
 
 FRAME = 4 * MAX_BYTES
-"""Beyond this uvicorn itself ends a connection (1009); from MAX_BYTES on the table does, with a sentence."""
+"""Above this size, uvicorn itself ends a connection (1009); above MAX_BYTES the table does, with a sentence."""
 PING = 10
-"""Seconds between pings of the protocol, and for their answer: a dead line is noticed after 20. The browser itself
-answers, also for a page whose timers stand still."""
+"""Seconds between pings of the protocol, and the wait for a pong: a dead connection is noticed after 20. The browser
+itself answers, even for a page whose timers are suspended."""
 NO_ROOM = """\
 The disk has no room to compact the data after the update; that takes twice the size of the file. Until it is done,
 old names may be left in corners of the file. The next start tries again.\
 """
 GRACE = 5
-"""Seconds for what is under way when the server is stopped."""
+"""Seconds that running requests get when the server stops."""
 SWEEP = 50
-"""Tenths of a second between two looks for connections that were closed and are still there."""
+"""Tenths of a second between two searches for connections that were closed but are still there."""
 
 
 def run(
@@ -63,7 +63,7 @@ def run(
 ) -> None:
     """Serve until Ctrl+C, or until SIGTERM, which raises SystemExit(0).
 
-    Raises ValueError with a sentence for what cannot be, OSError where the system refuses.
+    Raises ValueError with a sentence for impossible settings, and OSError if the system refuses.
     """
     base = checked(url)
     proxies = trusted(proxy, base)
@@ -93,7 +93,7 @@ def run(
 
 
 def key_of(data: Path, store: SqliteStore, new_key: bool) -> bytes:
-    """The key that signs links to seats. Where there are tables a new one is made only if that was said."""
+    """The key that signs links to seats. If there are tables, a new key is made only with `new_key`."""
     try:
         key = signing_key(data, new_key or not store.holds_tables(), new_key)
         if warning := key_read_by_others(data):
@@ -104,15 +104,15 @@ def key_of(data: Path, store: SqliteStore, new_key: bool) -> bytes:
 
 
 def compacting(share: float) -> None:
-    """Says how far it is."""
+    """Print the progress of compacting."""
     end = "\n" if share == 1.0 else ""
     print(f"\rCompacting the data after the update, once: {share:.0%}\033[K", end=end, file=sys.stderr, flush=True)
 
 
 def compile_rules() -> Compilation | None:
-    """Begin to compile what is not compiled yet, beside the first pages; a line says how far it is.
+    """Start compiling what is not compiled yet, while the first pages are served; a line shows the progress.
 
-    What lies in the cache is loaded beside them too; then None.
+    If everything is in the cache, load it in a thread and return None.
     """
     names = games()
     compilation = Compilation(names)
@@ -125,7 +125,7 @@ def compile_rules() -> Compilation | None:
 
 
 def tell(compilation: Compilation) -> None:
-    """Say on the terminal how far compiling is, until it is done."""
+    """Print the progress of compiling until it is done."""
     if not sys.stderr.isatty():
         print("Compiling the rules, once; each game opens as soon as it is ready.", file=sys.stderr, flush=True)
 
@@ -145,7 +145,7 @@ def tell(compilation: Compilation) -> None:
 
 
 def quiet_logs() -> None:
-    """One line a fact, to stderr; requests are not logged, so no secret can get into a log."""
+    """Log one line for each fact to stderr. Requests are not logged, so no secret can get into a log."""
     level = logging.getLevelName(os.environ.get("KARTENTISCH_LOG", "WARNING").upper())
     structlog.configure(
         processors=[
@@ -161,11 +161,11 @@ def quiet_logs() -> None:
 
 
 async def nothing() -> None:
-    """Nobody has to be told."""
+    """The default farewell: nobody has to be told."""
 
 
 class Server(uvicorn.Server):
-    """Tells the pages before it stops, and looks after connections that do not end."""
+    """Tells the pages before it stops, and aborts closed connections that do not end."""
 
     def __init__(self, config: uvicorn.Config, admissions: Admissions, farewell: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
@@ -214,7 +214,7 @@ def server(
 
 @contextmanager
 def ends_on_sigterm() -> Iterator[None]:
-    """SIGTERM ends the program in peace, with exit code 0: it is how a service is stopped. uvicorn hands it on."""
+    """SIGTERM, with which a service is stopped, ends the program cleanly with exit code 0. uvicorn passes it on."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -230,7 +230,7 @@ def ends_on_sigterm() -> Iterator[None]:
 
 
 def settle_memory() -> None:
-    """What was loaded by now stays: spare the collector from walking through it many times a second."""
+    """Spare the garbage collector from walking many times a second through what is loaded by now: all of it stays."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

@@ -1,1 +1,1 @@
-"""Who may do how much: tokens of seats, limits of an address, guesses of codes."""
+"""Who may do what, and how much: tokens of seats, limits of an address, guesses of codes."""

@@ -8,9 +8,9 @@ from starlette.requests import HTTPConnection
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from; empty for this computer itself, on which nothing is limited.
+    """The address that a request comes from; "" for this computer itself, which has no limits.
 
-    Behind a proxy that whoever runs the server has named, the server's library has put its word in place already.
+    Behind a proxy named by the person who runs the server, uvicorn has already put in the address that the proxy gives.
     """
     host = connection.client.host if connection.client else ""
     address = ip_of(host)
@@ -18,7 +18,7 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 def ip_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """The address of IP, that of IPv4 also where a socket for both versions has it as one of IPv6."""
+    """The IP address of a host; None if it is none. IPv4 in the form that dual-stack sockets use becomes plain IPv4."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -27,7 +27,7 @@ def ip_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def neighborhood(host: str) -> str:
-    """Who shares their credits: an address of IPv4, a network of IPv6, in which one machine has many."""
+    """The visitors who share credits: an IPv4 address, or an IPv6 network, as one machine has many IPv6 addresses."""
     address = ip_of(host)
     if address is None:
         return host

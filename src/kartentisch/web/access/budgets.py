@@ -1,6 +1,6 @@
-"""What one address may ask of the pages that cost most: looking back, records, reviews, watching, the home page.
+"""What one address may ask of the costliest pages: looking back, records, reviews, watching, the home page.
 
-A class of thirty behind one address stays far below it. This computer itself, on which nothing is limited, has none.
+A class of thirty behind one address stays far below the limit. This computer itself has no limit.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 from kartentisch.web.access.rate_limit import TokenBucket
 
 MOST = 1500
-"""TokenBucket of an address that has asked for nothing lately: fifty for each of thirty people ..."""
+"""Credits of an address that has asked for nothing lately: fifty for each of thirty people ..."""
 PER_SECOND = 25.0
-"""... and how many come back each second."""
+"""... and the number that come back each second."""
 PAGE, LOOK, MATCH = 1, 4, 10
-"""What a page costs, some moments of a match or a line to its table, and a whole match that is played once more."""
+"""The cost of a page; of some moments of a match or a connection to its table; and of replaying a whole match."""
 ADDRESSES = 10_000
-"""Addresses remembered; the oldest are forgotten."""
+"""The number of addresses remembered; the oldest are forgotten."""
 
 
 class Budgets:
@@ -22,7 +22,7 @@ class Budgets:
         self._credits: dict[str, TokenBucket] = {}
 
     def take(self, address: str, cost: int, now: float) -> bool:
-        """Spend so much; False if there is not enough. `now`: seconds that never go back."""
+        """Spend `cost` credits; False if there are fewer. `now`: seconds that never go back."""
         if not address or not cost:
             return True
         known = self._credits.pop(address, None) or TokenBucket(now, MOST, PER_SECOND)

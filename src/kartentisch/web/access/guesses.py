@@ -1,4 +1,4 @@
-"""Who guesses codes of tables: only addresses that have guessed wrong lately are slowed down."""
+"""Guessing the codes of tables: only addresses that have guessed wrong lately are slowed down."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ WRONG = 10
 AGAIN = 1 / 30
 """... and how many more each second."""
 WRONG_IN_ALL, AGAIN_IN_ALL = 600, 2.0
-"""The same for all addresses that have guessed wrong lately, together: who guesses from many gets no further."""
+"""The same for all addresses that have guessed wrong lately, together: guessing from many addresses gains nothing."""
 ADDRESSES = 100_000
-"""Addresses remembered; the oldest are forgotten."""
+"""The number of addresses remembered; the oldest are forgotten."""
 
 
 class GuessLimiter:
-    """Who has typed in wrong codes lately. Nobody else is ever slowed down."""
+    """The addresses that have typed in wrong codes lately. Nobody else is ever slowed down."""
 
     def __init__(self) -> None:
         self._credits: dict[str, TokenBucket] = {}
         self._in_all = TokenBucket(0.0, WRONG_IN_ALL, AGAIN_IN_ALL)
 
     def may(self, address: str, now: float) -> bool:
-        """Whether a code from there is looked up at all."""
+        """Whether to look up a code from this address at all."""
         known = self._credits.get(address)
         if known is None or known.has(now, WRONG):
             return True

@@ -1,4 +1,4 @@
-"""How others reach this server: the address to send, and its picture."""
+"""How others reach this server: the address to send, and its QR code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COMMAND = "kartentisch serve --lan"
 
 @lru_cache(maxsize=400)
 def picture(link: str, error: str = "m") -> str:
-    """A QR code as SVG, with the four modules of white around it that it needs. `error`: how much may be hidden."""
+    """A QR code as SVG, with the margin of four white modules that it needs. `error`: how much may be hidden."""
     out = io.BytesIO()
     segno.make(link, error=error, micro=False).save(
         out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, svgns=True, omitsize=True, nl=False
@@ -31,16 +31,16 @@ class Reach:
 
     base: str = ""
     origins: frozenset[str] = frozenset()
-    """All addresses of the server, where they are known for sure; empty: whatever name it is called by is taken."""
+    """All addresses of the server, if they are known for sure. Empty: the server accepts any name."""
 
     @property
     def host(self) -> str:
-        """Host and port in that address."""
+        """The host and port in that address."""
         return self.base.partition("://")[2]
 
     @cached_property
     def hosts(self) -> frozenset[str]:
-        """Host and port of each of its own addresses."""
+        """The host and port of each of the server's own addresses."""
         return frozenset(origin.partition("://")[2] for origin in self.origins)
 
     def link(self, path: str) -> str:
@@ -62,6 +62,6 @@ class Reach:
         return Invite(link, picture(link), text, code)
 
     def seat(self, table_id: str, seat: int, label: str) -> FreeSeat:
-        """The way to a seat that somebody could take; with as few modules as can be, as it is read from afar."""
+        """The way to a seat that somebody could take. Its QR code has few modules, as it is read from afar."""
         link = self.link(f"/t/{table_id}?seat={seat}")
         return FreeSeat(seat, label, link, picture(link, "l"))

@@ -1,4 +1,4 @@
-"""How much somebody may ask: credits that come back with time. Who has none is refused, never sent away."""
+"""How much somebody may ask: credits that come back with time. Without credits, an ask is refused; nobody is sent away."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class TokenBucket:
         self._at = now
 
     def has(self, now: float, cost: int = 1) -> bool:
-        """Whether there are so many to spend."""
+        """Whether there are `cost` credits to spend."""
         self._left = min(self._most, self._left + (now - self._at) * self._per_second)
         self._at = now
         return self._left >= cost
 
     def take(self, now: float, cost: int = 1) -> bool:
-        """Spend so many credits; False if there are fewer."""
+        """Spend `cost` credits; False if there are fewer."""
         if not self.has(now, cost):
             return False
         self._left -= cost

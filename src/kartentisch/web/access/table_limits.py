@@ -1,6 +1,6 @@
-"""How many tables may be opened from one address: so many an hour, and so many that run at a time.
+"""How many tables one address may open: a number an hour, and a number that run at a time.
 
-Addresses are kept in memory for a day and written nowhere.
+Addresses are kept in memory for a day and are written nowhere.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Limits:
 
 @dataclass(eq=False)
 class Opened:
-    """A table that was opened, or is being opened as long as it has no name."""
+    """A table that was opened; without an id, it is still being opened."""
 
     time: int
     table: str = ""
@@ -43,7 +43,7 @@ class TableLimits:
         """By address, the oldest first."""
 
     def refusal(self, address: str, now: int, runs: Callable[[str], bool]) -> Reason | None:
-        """Why no more tables can be opened from this address. `runs`: whether a table is in use."""
+        """Why no more tables can be opened from this address; None if they can. `runs`: whether a table is in use."""
         if not address:
             return None
         opened = self._of_today(address, now)
@@ -57,9 +57,9 @@ class TableLimits:
 
     @contextmanager
     def opening(self, address: str, now: int) -> Iterator[Opened]:
-        """A table is being opened: it counts from now on, so that others who ask meanwhile are counted too.
+        """Count a table while it is being opened, so that requests in the meantime are limited too.
 
-        Who opens it says its name; if none is said, there is no table.
+        The caller sets its id in `table`; if none is set, no table was opened and it no longer counts.
         """
         one = Opened(now)
         counts = bool(address and (self.limits.per_hour or self.limits.at_once))
@@ -72,7 +72,7 @@ class TableLimits:
                 self._opened[address] = [other for other in self._opened.get(address, ()) if other is not one]
 
     def forget(self, now: int) -> None:
-        """Addresses of yesterday."""
+        """Forget addresses after a day."""
         for address in list(self._opened):
             self._of_today(address, now)
 

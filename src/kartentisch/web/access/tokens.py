@@ -1,7 +1,8 @@
 """Who may use a seat: the secret of its link, the cookie that it is traded for, and the token of a program.
 
-All are signed and say table, seat and the version of the seat's tokens; a renewed seat has a new version. The secret
-stands behind the `#` of a link, so that it reaches no log and no referrer; the cookie is bound to the seat's path.
+All are signed and contain the table, the seat and the version of the seat's tokens; renewing a seat changes the
+version. The secret is behind the `#` of a link, so that it reaches no log and no referrer; the cookie is bound to the
+seat's path.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class Tokens:
         self._store = store
 
     def secret(self, table_id: str, seat: int) -> str:
-        """What stands behind the `#` of the seat's link."""
+        """The part behind the `#` of the seat's link."""
         return _text(self._links.dumps([seat, self._store.token_version(table_id, seat), table_id]))
 
     def cookie(self, table_id: str, seat: int) -> str:
@@ -40,7 +41,7 @@ class Tokens:
         return self._good(self._cookies, cookie, table_id, seat)
 
     def program(self, table_id: str, seat: int) -> str:
-        """What a program shows when it connects."""
+        """The token that a program shows when it connects."""
         return _text(self._programs.dumps([seat, self._store.token_version(table_id, seat), table_id]))
 
     def lets_in(self, token: str, table_id: str, seat: int) -> bool:
@@ -55,11 +56,11 @@ class Tokens:
         return bool(said == [seat, self._store.token_version(table_id, seat), table_id])
 
     def list_sign(self, table_id: str, seat: int) -> str:
-        """What stands beside the seat in the list of a browser that holds it."""
+        """The signature beside the seat in the list of a browser that holds it."""
         return self._lists.get_signature(self._listed(table_id, seat)).decode()
 
     def listed(self, sign: str, table_id: str, seat: int) -> bool:
-        """Whether the browser that shows this has held the seat since its links were renewed last."""
+        """Whether the browser with this signature has held the seat since its links were last renewed."""
         return self._lists.verify_signature(self._listed(table_id, seat), sign)
 
     def _listed(self, table_id: str, seat: int) -> str:

@@ -1,8 +1,8 @@
 """How many connections may be open, from one address and in all, and which one makes room for a newer one.
 
-A connection is *waiting* while its client owes it bytes: a request that has begun and is not complete, or none at all.
-Where there are too many, the one that has waited longest is given up; only where none waits, the new one is refused.
-So whoever holds many half-sent requests shuts out nobody but themselves.
+A connection is *waiting* while its client owes it bytes: a request that is not complete, or not even begun. If there
+are too many connections, the one that has waited longest is closed. A new connection is refused only if none waits. So
+a client with many half-sent requests shuts out nobody but itself.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from kartentisch.web.access.addresses import ip_of, neighborhood
 
 SHARE = 0.8
-"""Of the descriptors that the system allows, so much is for connections; the rest is for the store and its files."""
+"""The share of the system's descriptors used for connections; the rest is for the store and its files."""
 
 TOO_MANY = (
     "Too many connections are open. Try again in a moment.\n"
     "Es sind zu viele Verbindungen offen. Versuch es gleich noch einmal."
 )
-"""Said to whoever has sent no whole request, so that their language is not known."""
+"""Sent to clients that have sent no whole request, so their language is unknown."""
 
 
 @dataclass(frozen=True)
 class ConnectionLimits:
-    """0: no limit, but the descriptors still bound all of them together."""
+    """0: no limit, although the descriptors still limit all of them together."""
 
     per_address: int = 200
     total: int = 6000
@@ -43,20 +43,20 @@ class ConnectionLimits:
             raise ValueError("A limit on connections is 1 or more, or 0 for none.")
 
     def within(self, descriptors: int) -> ConnectionLimits:
-        """As much of it as so many descriptors allow; one address never gets more than half of all."""
+        """These limits, lowered to what `descriptors` allow. One address never gets more than half of the total."""
         most = int(SHARE * descriptors)
         total = min(self.total or most, most)
         return ConnectionLimits(min(self.per_address, max(1, total // 2)), total)
 
 
 def descriptors() -> int:
-    """How many files and connections this process may have open, after raising that to what the system allows."""
+    """The number of files and connections this process may have open, after raising it to the system's limit."""
     if sys.platform == "win32":
-        return 1 << 16  # sockets are no files there
+        return 1 << 16  # sockets are not files there
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    for wanted in (hard, 65_536, 10_240):  # some systems say "unlimited" and refuse it
+    for wanted in (hard, 65_536, 10_240):  # some systems say "unlimited" and then refuse it
         if soft != resource.RLIM_INFINITY and (wanted == resource.RLIM_INFINITY or wanted > soft):
             try:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
@@ -68,7 +68,7 @@ def descriptors() -> int:
 
 
 class Proxies:
-    """The proxies whose word is taken on where a request comes from."""
+    """The proxies that the server trusts to say where a request comes from."""
 
     def __init__(self, named: Sequence[str]) -> None:
         self._networks = [ipaddress.ip_network(one) for one in named]
@@ -88,11 +88,11 @@ class Admitted(Protocol):
     transport: asyncio.Transport
 
     def give_up(self) -> None:
-        """Close it at once: it has waited longest, and there are too many."""
+        """Close the connection at once: it has waited longest, and there are too many."""
 
 
 class Admissions:
-    """The open connections of a server. What comes from a proxy counts in all, not for the proxy's address."""
+    """The open connections of a server. A proxy's connections count in the total, but not for the proxy's address."""
 
     def __init__(self, limits: ConnectionLimits, proxies: Proxies | None = None) -> None:
         self.limits = limits
@@ -100,18 +100,18 @@ class Admissions:
         self._address: dict[Admitted, str] = {}
         self._of: dict[str, dict[Admitted, None]] = {}
         self._waiting: dict[Admitted, None] = {}
-        """The one that has waited longest first."""
+        """The one that has waited longest is first."""
         self._closing: set[Admitted] = set()
         self.refused = 0
         """New connections that were turned away."""
         self.given_up = 0
-        """Waiting ones that made room."""
+        """Waiting connections that made room."""
 
     def __len__(self) -> int:
         return len(self._address)
 
     def admit(self, one: Admitted, host: str) -> bool:
-        """Count a new connection, which waits; False if there are too many."""
+        """Count a new connection, which is waiting; False if there are too many."""
         address = "" if host in self._proxies else neighborhood(host)
         here = self._of.get(address, {}) if address else {}
         if 0 < self.limits.per_address <= len(here) and not self._make_room(here):
@@ -124,7 +124,7 @@ class Admissions:
         return True
 
     def _make_room(self, among: Iterable[Admitted]) -> bool:
-        """Give up the first one of these that waits; False if none does."""
+        """Give up the first waiting connection among these; False if none waits."""
         one = next((one for one in among if one in self._waiting), None)
         if one is None:
             self.refused += 1
@@ -135,13 +135,13 @@ class Admissions:
         return True
 
     def waits(self, one: Admitted, waits: bool) -> None:
-        """Whether the client owes this connection something."""
+        """Set whether this connection is waiting for its client."""
         self._waiting.pop(one, None)
         if waits and one in self._address:
             self._waiting[one] = None
 
     def leave(self, one: Admitted) -> None:
-        """It is closed."""
+        """Stop counting a closed connection."""
         address = self._address.pop(one, None)
         self._waiting.pop(one, None)
         self._closing.discard(one)
@@ -151,7 +151,7 @@ class Admissions:
                 del self._of[address]
 
     def follow(self, one: Admitted, other: Admitted) -> None:
-        """The same connection goes on as another: a request became a socket."""
+        """Count a connection under its new protocol: a request became a socket."""
         address = self._address.get(one)
         self.leave(one)
         if address is not None:
@@ -159,7 +159,7 @@ class Admissions:
             self._of.setdefault(address, {})[other] = None
 
     def sweep(self) -> None:
-        """Cut what was to be closed at the last sweep and still is not: its client reads nothing any more."""
+        """Abort connections that were closing at the last sweep and still are: their clients have stopped reading."""
         closing = {one for one in self._address if one.transport.is_closing()}
         for one in closing & self._closing:
             one.transport.abort()
@@ -167,9 +167,9 @@ class Admissions:
 
 
 class BehindProxy:
-    """The same limit for each address that a proxy hands on: so many requests and sockets may be open at a time.
+    """The same limit for each address that a proxy passes on: `most` requests and sockets may be open at a time.
 
-    It stands around the application, where uvicorn has put the address of the client in place of the proxy's.
+    It wraps the application, where uvicorn has replaced the proxy's address with the client's.
     """
 
     def __init__(self, app: ASGIApp, most: int, proxies: Proxies) -> None:

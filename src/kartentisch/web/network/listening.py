@@ -1,4 +1,4 @@
-"""How this computer can be reached: what the server listens on, its addresses, whose word it takes for others."""
+"""How others reach this computer: the socket the server listens on, its addresses, and the proxies it trusts."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ import segno
 from kartentisch.web.access.public_address import Reach
 
 EVERYWHERE = ""
-"""The host that stands for all addresses of this computer."""
+"""The host that means all addresses of this computer."""
 _UNSPECIFIED = (EVERYWHERE, "0.0.0.0", "::")
 _OUTSIDE = (("192.0.2.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6))
-"""Addresses that belong to nobody: asking for the way to them sends nothing."""
+"""Addresses that belong to nobody: looking up the route to them sends nothing."""
 _OTHERS_SHOWN = 4
 
-# ---- What was said on the command line ------------------------------------------------------------------------------
+# ---- Options of the command line ------------------------------------------------------------------------------------
 
 
 def checked(url: str | None) -> str:
@@ -38,7 +38,7 @@ def checked(url: str | None) -> str:
 
 
 def trusted(proxy: str | None, base: str) -> list[str]:
-    """Proxies whose word is taken on where a request comes from: those named, else one on this computer with --url."""
+    """The proxies trusted to say where a request comes from: the named ones, else one on this computer with --url."""
     named = proxy.split(",") if proxy else ["127.0.0.1", "::1"] if base else []
     found = []
     for text in named:
@@ -48,24 +48,24 @@ def trusted(proxy: str | None, base: str) -> list[str]:
             raise ValueError(f"{text.strip() or 'an empty word'} is no address of a proxy, like 172.18.0.2.") from None
         single = network.prefixlen == network.max_prefixlen
         found.append(str(network.network_address) if single else str(network))
-        if isinstance(network, ipaddress.IPv4Network):  # as a socket for both versions of IP names it
+        if isinstance(network, ipaddress.IPv4Network):  # as a dual-stack socket names it
             mapped = f"::ffff:{network.network_address}"
             found.append(mapped if single else f"{mapped}/{network.prefixlen + 96}")
     return found
 
 
 _PORTS = {"http": 80, "https": 443}
-"""What browsers leave out."""
+"""The ports that browsers leave out."""
 
 
 def origins(base: str, addresses: Sequence[str], port: int) -> frozenset[str]:
-    """Where pages of this server can come from: the address that was named, those announced, this computer itself."""
+    """The origins of this server's pages: the named address, the announced ones, and this computer itself."""
     here = [_url(name, port) for name in ("127.0.0.1", "localhost", "::1")]
     return frozenset(way for origin in (base, *addresses, *here) for way in _written(origin.lower()))
 
 
 def _written(origin: str) -> Iterator[str]:
-    """An address with and without the port that goes without saying."""
+    """An address with and without its default port."""
     scheme, _, host = origin.partition("://")
     usual = _PORTS[scheme]
     yield origin
@@ -78,7 +78,7 @@ def _written(origin: str) -> Iterator[str]:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; raises OSError with a sentence."""
+    """A listening socket. Raises OSError with a sentence."""
     try:
         return _listen(host, port)
     except socket.gaierror as error:
@@ -92,7 +92,7 @@ def _listen(host: str, port: int) -> socket.socket:
         try:
             return socket.create_server(("::", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=512)
         except OSError as error:
-            if error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):  # this computer speaks no IPv6
+            if error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):  # this computer has no IPv6
                 raise
     family, *_, found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     return socket.create_server(found[:2], family=family, backlog=512)
@@ -115,7 +115,7 @@ def _why(error: OSError, host: str, port: int) -> str:
 
 
 def lan_addresses(host: str, port: int) -> list[str]:
-    """Addresses for phones in the same network, the best first; none if only this computer can reach the server."""
+    """Addresses for phones in the same network, the best first; empty if only this computer can reach the server."""
     if host in _UNSPECIFIED:
         return [_url(own, port) for own in own_addresses()]
     try:
@@ -130,9 +130,9 @@ def _url(host: str, port: int) -> str:
 
 
 def own_addresses() -> list[str]:
-    """This computer's addresses in its networks: the one that it goes out by first, then private ones.
+    """This computer's addresses in its networks: the one it uses for outgoing connections first, then private ones.
 
-    IPv6 only where there is nothing else: these addresses are many and long, and browsers want them in brackets.
+    IPv6 only if there is nothing else: a computer has many of these long addresses, and browsers want them in brackets.
     """
     found = [address for address in map(ipaddress.ip_address, _interfaces()) if _useful(address)]
     found = [address for address in found if address.version == 4] or found
@@ -152,7 +152,7 @@ def _interfaces() -> list[str]:
 
 
 def _way_out(outside: str, family: int) -> str:
-    """The own address by which this computer would go there; empty if there is no way."""
+    """The address this computer would use to reach `outside`; empty if there is no route."""
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((outside, 9))
@@ -165,7 +165,7 @@ def _way_out(outside: str, family: int) -> str:
 
 
 def announce(host: str, port: int, reach: Reach, addresses: list[str]) -> None:
-    """Say where the server can be reached."""
+    """Print where the server can be reached."""
     here = "127.0.0.1" if host in _UNSPECIFIED or host == "localhost" else host
     print(f"Kartentisch is ready. On this computer: {_url(here, port)}")
     if reach.base:

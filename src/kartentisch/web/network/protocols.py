@@ -1,7 +1,7 @@
 """What uvicorn's protocols lack: time-outs for clients that send or read too slowly, and limits on connections.
 
-uvicorn closes a connection that is idle between two requests; for one that has begun a request, has sent nothing yet or
-reads nothing it waits for ever. Each of these holds a descriptor.
+uvicorn closes a connection that is idle between two requests. It waits for ever for a client that has begun a request,
+has sent nothing yet or reads nothing, and each of these connections holds a descriptor.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from kartentisch.web.network.connections import TOO_MANY, Admissions
 
 HEADERS_WITHIN = 10.0
-"""Seconds for a whole head of a request, counted from its first byte or, of a new connection, from its beginning."""
+"""Seconds for the whole head of a request, from its first byte or, on a new connection, from the start."""
 BODY_WITHIN = 20.0
-"""Seconds for a whole body: a form has at most some kilobytes."""
+"""Seconds for a whole body: a form has a few kilobytes at most."""
 READ_WITHIN = 20.0
 """Seconds for a client to read some of what waits for it."""
 CLOSE_WITHIN = 3.0
-"""Seconds for the other side to agree that a socket is closed."""
+"""Seconds for the other side to confirm that a socket is closed."""
 MOST_HEAD = 64 * 1024
-"""Bytes that the head of a request may have."""
+"""The most bytes in the head of a request."""
 
 _TEXTS = {408: "The request took too long to arrive.", 431: "The head of the request is too long.", 503: TOO_MANY}
 
 
 class Patient(asyncio.BaseProtocol):
-    """Cuts a connection whose client reads nothing for too long."""
+    """Aborts a connection if its client reads nothing for too long."""
 
     transport: asyncio.Transport
     _unread: asyncio.TimerHandle | None = None
@@ -51,14 +51,14 @@ class Patient(asyncio.BaseProtocol):
 
 
 class HttpProtocol(Patient, HttpToolsProtocol):
-    """A connection for requests. Its client owes it something (`_owes`) until a head, then until a body is complete."""
+    """A connection for requests. Its client owes it (`_owes`) first a complete head, then a complete body."""
 
     admissions: ClassVar[Admissions]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._owes = ""
-        """What is missing: "head" or "body"; "" while a request is answered and between two."""
+        """What is missing: "head" or "body"; "" while a request is answered and between two requests."""
         self._fed = 0
         self._due: asyncio.TimerHandle | None = None
         self._refused = False
@@ -112,7 +112,7 @@ class HttpProtocol(Patient, HttpToolsProtocol):
         self.admissions.waits(self, True)  # for the next request, or the rest of this one
 
     def _expect(self, what: str, seconds: float) -> None:
-        """From now on the client owes this, and has so long for it."""
+        """Expect this from the client within `seconds`; "" to expect nothing."""
         self._owes, self._fed = what, 0
         if self._due is not None:
             self._due.cancel()
@@ -130,7 +130,7 @@ class HttpProtocol(Patient, HttpToolsProtocol):
         return None if cycle is None or cycle.response_complete else cycle
 
     def _refuse(self, status: int) -> None:
-        """Say why and close; what still comes is not read. Whoever has begun no request is told nothing."""
+        """Say why and close, and read nothing more. A client that has begun no request is told nothing."""
         begun = self._owes == "body" or self._fed > 0 or status == 503
         cycle = self._answering
         self._refused = True
@@ -146,7 +146,7 @@ class HttpProtocol(Patient, HttpToolsProtocol):
         self.transport.close()
 
     def shutdown(self) -> None:
-        """When the server stops: nobody waits for the rest of a request."""
+        """Stop without waiting for the rest of a request."""
         if self._owes == "body" and not self.cycle.response_started:
             self.transport.close()
         super().shutdown()
@@ -170,14 +170,14 @@ class WebSocketProtocol(Patient, WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
-            self.handshake_complete = True  # it is refused; uvicorn would call that an ERROR of the application
+            self.handshake_complete = True  # it is refused; uvicorn would log that as an ERROR of the application
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self.transport.abort()  # to close it would wait until a dead line has read all
+        self.transport.abort()  # closing would wait until a dead connection has read everything
 
 
 def protocols(admissions: Admissions) -> tuple[type[HttpProtocol], type[WebSocketProtocol]]:
-    """The protocols of a server that counts its connections there."""
+    """The protocols of a server that counts its connections in `admissions`."""
     http = type("Http", (HttpProtocol,), {"admissions": admissions})
     return http, type("WebSocket", (WebSocketProtocol,), {"admissions": admissions})

@@ -1,1 +1,1 @@
-"""The pages: one file each, and what they share."""
+"""The pages, one file each, and the code that they share."""

@@ -8,7 +8,7 @@ from kartentisch.words.language import Language
 
 
 def span(t: Language, milliseconds: int) -> str:
-    """So long, in words."""
+    """A length of time in words."""
     if milliseconds % 60_000:
         return t.many("{n} second", "{n} seconds", milliseconds // 1000)
     return t.many("{n} minute", "{n} minutes", milliseconds // 60_000)
@@ -24,7 +24,7 @@ def kind(t: Language, name: str) -> str:
 
 
 def zero(t: Language, name: str) -> str:
-    """What happens at zero."""
+    """What happens at zero, in words."""
     return {
         "wait": t.say("the table waits"),
         "bot": t.say("a bot plays this one move"),
@@ -38,12 +38,12 @@ def kinds(t: Language) -> list[tuple[str, str]]:
 
 
 def zeros(t: Language) -> list[tuple[str, str]]:
-    """All that can happen at zero, for a form."""
+    """Everything that can happen at zero, for a form."""
     return [(name, zero(t, name)) for name in ZEROS]
 
 
 def said(t: Language, table: Table) -> list[str]:
-    """The clock of this table, where it has one."""
+    """The clock of this table in words; empty if it has none."""
     name = table.clocks.kind
     if name == "none":
         return []
@@ -54,7 +54,7 @@ def said(t: Language, table: Table) -> list[str]:
 
 
 def changed(t: Language, text: str) -> str:
-    """A sentence of the log about another clock; `text`: of its fact."""
+    """A sentence of the log about a change of the clock. `text`: the text of its fact."""
     _, name, at_zero = text.split()
     if name == "none":
         return t.say("From now on there is no clock.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kartentisch.words.language import Language
 
 UNUSED = "unused"
-"""Begins the text of the fact: nobody has played for a number of days."""
+"""The first word of the fact's text if nobody has played for a number of days."""
 
 
 def why_closed(t: Language, why: str) -> str:

@@ -1,4 +1,4 @@
-"""How far the rules of a game are compiled, in words."""
+"""The progress of compiling a game's rules, in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kartentisch.words.language import Language
 
 
 def said(t: Language, args: Mapping[str, Any]) -> str:
-    """How far it is: "Getting ready: 40 %, about 20 seconds left"."""
+    """The progress: "Getting ready: 40 %, about 20 seconds left"."""
     percent, seconds = args["percent"], args["seconds"]
     if not seconds:
         return t.say("Getting ready: {percent} %", percent=percent)

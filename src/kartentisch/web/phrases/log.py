@@ -1,4 +1,4 @@
-"""The log in sentences: what happened at a table, as the words of a game or of the table itself have it."""
+"""The log in sentences: what happened at a table, in the words of its game or of the table itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kartentisch.words.language import Language
 from kartentisch.words.shared import Event
 
 OWN = ("sat", "left", "handed", "paused", "pace", "watchers", "hinted", "again", "closed")
-"""Kinds of facts that are told as they are, in every game."""
+"""Kinds of facts that are told in the same way in every game."""
 
 
 def sentence(t: Language, game: str, event: Event, names: list[str], reader: int | None) -> str:
@@ -56,7 +56,7 @@ def _sits(t: Language, text: str, you: bool, name: str) -> str:
 
 
 def _left(t: Language, text: str, name: str) -> str:
-    """By the time this is read, the seat has another name."""
+    """Somebody left. The seat has another name by the time this is read."""
     match text.partition(" "):
         case ("removed", _, ""):
             return t.say("The host has cleared a seat.")
@@ -108,7 +108,7 @@ def _handed(t: Language, text: str, seat: int, you: bool, name: str, reader: int
 
 
 def _by_host(t: Language, what: str, you: bool, name: str, yours: bool) -> str:
-    """The host has put a bot on somebody's seat, or lets its person play again. `yours`: the reader did."""
+    """The host put a bot on somebody's seat, or let its person play again. `yours`: the reader did."""
     if what == "bot":
         if yours:
             return t.say("You let a bot play for {name}.", name=name)

@@ -1,4 +1,4 @@
-"""Refusals of a live table and of its pages as sentences; those of the rules come from `words/`."""
+"""Refusals of a live table and its pages as sentences. Refusals of the rules come from `words/`."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _NAMED = {
     "hint_turn": say("A hint is for whoever is up, and that is {name}."),
     "host_heir": say("The host is away. {name} has sat here longest and may take over."),
 }
-"""By code, where it is about the person of a seat."""
+"""Sentences by code, if they are about the person at a seat."""
 
 _OWN = {
-    # What a seat asks in its turn.
+    # Asks of a seat in its turn.
     "id_used": say("This id was used for something else before: each ask needs one of its own."),
     "sent_before": say("You have sent this before, and it holds no longer. If you still want it, do it once more."),
     "late": say("Too late: something has happened meanwhile that changes what you can do. Look again."),
@@ -49,7 +49,7 @@ _OWN = {
     "no_hints": say("At this table there are no hints."),
     "hint_turn": say("A hint is for whoever is up."),
     "hint_nothing": say("There is nothing to decide now."),
-    # What is asked of the table.
+    # Asks of the table.
     "ask_unknown": say("This table does not know “{do}”."),
     "table_closed": say("This table is closed."),
     "host_only": say("Only the host can do that."),
@@ -87,7 +87,7 @@ _OWN = {
     "no_screen": say("At this table nobody may watch. Who sits at it can show it on a screen, from its menu."),
     "full_unwatched": say("All seats are taken, and at this table nobody may watch."),
     "watchers_unknown": say("Who may watch: anyone, link or nobody, not “{value}”."),
-    # What comes over the wire.
+    # Messages over the wire.
     "busy": say("That was too much at once. Wait a moment."),
     "malformed": say("The server does not understand this message."),
     "id_bad": say("An ask needs an id of 8 to 40 letters, digits, - or _."),
@@ -121,7 +121,7 @@ _OWN = {
     "play_on_over": say("You can play on from a moment of a match once that match is over."),
     "play_on_round": say("From this moment there is nothing to play: the round is over."),
     "nothing_past": say("There is nothing to look back at: no cards have been dealt here, or under other rules."),
-    # What is written into a form.
+    # Fields of a form.
     "name_empty": say("Please say how the others may call you."),
     "name_long": say("A name has at most 24 characters."),
     "name_signs": say("A name has no line breaks or control characters."),
@@ -138,7 +138,7 @@ _OWN = {
     ),
     "code_often": say("Too many wrong codes came from here. In a minute you can try again."),
     "form_bad": say("The form cannot be read."),
-    # What is said at the table.
+    # Talk at the table.
     "talk_empty": say("There is nothing in it to be read."),
     "talk_long": say("One thing said has at most {high} characters; this has {n}."),
     "talk_signs": say("What you say has no line breaks or control characters."),
@@ -146,7 +146,7 @@ _OWN = {
     "talk_seats": say("You are watching: only those who have a seat can talk."),
     "sign_unknown": say("There is no sign “{value}”; there are {allowed}."),
 }
-"""By code: with the places filled in by the arguments of the reason."""
+"""Sentences by code. The arguments of the reason fill their places."""
 
 
 def _many_tables(t: Language, why: Reason) -> str:
@@ -168,7 +168,7 @@ def _many_tables(t: Language, why: Reason) -> str:
 
 
 def store_failed(t: Language, code: str) -> str:
-    """Why something could not be kept; nothing of it has happened."""
+    """Why something could not be stored. None of it has happened."""
     match code:
         case "full":
             return t.say("The server cannot write, its disk is full. Nothing has changed.")

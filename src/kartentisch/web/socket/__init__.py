@@ -1,1 +1,1 @@
-"""Connections to a table: what comes up, what goes down, how they end."""
+"""Connections to a table: incoming messages, outgoing messages, and the end of a connection."""

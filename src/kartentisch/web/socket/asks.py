@@ -1,4 +1,4 @@
-"""Asks of a connection: most go to the room; some are answered here, as they leave no fact."""
+"""The asks of a connection. Most go to the room; asks that leave no fact are answered here."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def answer(at: Sitting, ask: Ask, path: list[str]) -> Done | Refused:
 
 
 async def _settled(at: Sitting, ask: Ask, work: Awaitable[Reason | None]) -> Done | Refused:
-    """The answer to what leaves no fact, but something in the store."""
+    """The answer to an ask that leaves no fact, but changes something in the store."""
     try:
         why = await work
     except StoreFailed as error:
@@ -114,7 +114,7 @@ def _why(at: Sitting, ask: Ask, path: list[str]) -> Reason | None:
 
 
 def _too_early(at: Sitting, path: list[str]) -> str:
-    """What a button says of itself while it is no step."""
+    """The sentence of a button that is not a step yet."""
     view, table = at.room.view(at.reader), at.table
     if at.watching or view is None or not path or table.phase != "playing" or table.chairs[at.reader].bot:
         return ""

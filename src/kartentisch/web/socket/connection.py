@@ -1,4 +1,4 @@
-"""One connection to a table: reads asks, sends the newest scene. There is one slot for it, no queue that grows."""
+"""One connection to a table: it reads asks and sends the newest scene. One slot holds the scene; no queue grows."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from kartentisch.words.language import LANGUAGES, language
 
 log = structlog.get_logger()
 UNREAD = 32
-"""Answers that may wait for a slow reader; until it has read them nothing more is read from it."""
+"""Answers that may wait for a slow reader. Until it has read them, nothing more is read from it."""
 SEND_WITHIN = 20.0
 HELLO_WITHIN = 10.0
 SILENT = 150.0
-"""Seconds after which the connection of a page without any message is given up. Pages ping every few seconds; in the
-background browsers let them do so once a minute. Programs need not: the protocol itself tells whether they live."""
+"""Seconds without a message after which a page's connection is dropped. Pages ping every few seconds; browsers let
+pages in the background do so once a minute. Programs need not: the protocol's own pings show whether they are alive."""
 
 _UP: msgspec.json.Decoder[Up] = msgspec.json.Decoder(Up)
 _ID = re.compile(r"[A-Za-z0-9_-]{8,40}")
@@ -46,7 +46,7 @@ _ANY_ID = re.compile(r'"id"\s*:\s*"([A-Za-z0-9_-]{1,40})"')
 
 
 class _SceneDown(msgspec.Struct, tag="scene", tag_field="t"):
-    """As `wire.SceneDown`, with a scene that was encoded once for all who see the same."""
+    """Like `wire.SceneDown`, with a scene that was encoded once for everyone who sees the same."""
 
     scene: msgspec.Raw
     log: list[Line]
@@ -71,7 +71,7 @@ class Socket:
         screen: bool = False,
         barred: Callable[[], str] = lambda: "",
     ) -> None:
-        """`barred`: why it may not be at the table, a code; "" if it may."""
+        """`barred`: a function that returns why the connection may not be at the table, as a code; "" if it may."""
         self.ws = ws
         self.barred = barred
         self.room = room
@@ -108,7 +108,7 @@ class Socket:
     # ---- Life -------------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Until one of the two sides ends it."""
+        """Serve the connection until one of the two sides ends it."""
         try:
             await self._hello()
             await self._enter()
@@ -126,7 +126,7 @@ class Socket:
             self.room.failed(error)
             await self._last(Bye("store", refusals.store_failed(self.t, error.code)))
         except (WebSocketDisconnect, TimeoutError, OSError):
-            pass  # the other side is gone; it comes back by itself
+            pass  # the other side is gone; it reconnects by itself
         finally:
             self.room.leave(self)
             await self._close(1001)
@@ -148,13 +148,13 @@ class Socket:
         await self._send(wire.Welcome(wire.VERSION, self.room.id, self.seat))
 
     async def _enter(self) -> None:
-        """Nothing is read of whoever is turned away."""
+        """Enter the room. Raises Goodbye if the connection is turned away; then nothing is read from it."""
         await self.room.enter(self)
         if self._dismissed:
             raise Goodbye(self._dismissed)
 
     async def _receive(self) -> Up:
-        """The next message; raises Malformed with the id, as far as there is one."""
+        """The next message. Raises Malformed with the message's id, if one can be found."""
         async with asyncio.timeout(SILENT if self.wants == "scene" else None):
             try:
                 message = await self.ws.receive()
@@ -181,10 +181,10 @@ class Socket:
                 self._credits.take(self.room.world.steady() / 1000)
                 await self._reply(self._refused(str(error), "malformed"))
                 continue
-            if self._dismissed:  # nothing is done for it any more; the writer says why
+            if self._dismissed:  # its asks are ignored now; the writer says why
                 await asyncio.Event().wait()
             affords = self._credits.take(self.room.world.steady() / 1000)
-            if isinstance(message, Ping):  # without an answer a page would give up a line that lives
+            if isinstance(message, Ping):  # without an answer, a page would drop a connection that is alive
                 await self._reply(Pong(-1))
             elif isinstance(message, Ask):
                 await self._reply(await self._answer(message) if affords else self._refused(message.id, "busy"))
@@ -198,7 +198,7 @@ class Socket:
         wanted = TableAsk(ask.do, self.seat, ask.id, ask.since, tuple(ask.moves), ask.arg)
         try:
             return await answer(self.at(), wanted, ask.path)
-        except Exception as error:  # whatever it was, the one who asked must hear of it
+        except Exception as error:  # whatever the error was, the asker must hear of it
             log.exception("ask failed", table=self.room.id, seat=self.seat, do=ask.do[:20], error=repr(error))
             return self._refused(ask.id, "failed")
 
@@ -218,9 +218,9 @@ class Socket:
         return sitting(self.room, self.clockwork, self.reach, self.t.code, self.seat, self.screen, self.by)
 
     async def _write(self) -> None:
-        """A refusal comes after the scene that it rests on: else its sentence would be gone when that arrives.
+        """Send what waits. A refusal follows the scene that it rests on, as a scene would erase its text.
 
-        So does a pong, with the number of a fact that whoever gets it has been told of.
+        A pong also follows the scene: its receiver must already know of the fact whose number it carries.
         """
         while True:
             waiting, self._answers = self._answers, []
@@ -244,7 +244,7 @@ class Socket:
                 await self._something.wait()
 
     def _newest(self) -> bytes:
-        """The newest scene (or view), with what was told since the one before."""
+        """The newest scene (or view), with the lines of the log since the one before."""
         room = self.room
         self._revision = room.revisions.of(self.seat)
         if self.wants == "view":
@@ -270,7 +270,7 @@ class Socket:
         async with asyncio.timeout(SEND_WITHIN):
             try:
                 await self.ws.send_text(data.decode())
-            except RuntimeError as error:  # that is how Starlette says that the line is closed already
+            except RuntimeError as error:  # Starlette's way to say that the connection is already closed
                 raise WebSocketDisconnect(1006) from error
 
     async def _bye(self, bye: Goodbye) -> None:
@@ -279,7 +279,7 @@ class Socket:
         await self._last(Bye(bye.code, text, bye.again))
 
     async def _last(self, bye: Bye) -> None:
-        """Say why, and close."""
+        """Say why the connection ends, and close it."""
         with contextlib.suppress(Exception):
             await self._send(bye)
         await self._close(CODES.get(bye.code, 1008))

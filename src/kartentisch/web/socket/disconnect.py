@@ -1,4 +1,4 @@
-"""How a connection to a table ends: with a reason, and whether coming back makes sense."""
+"""How a connection to a table ends: with a reason, and with whether it makes sense to reconnect."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ CODES = {
     "busy_address": 1013,
     "compiling": 1013,
 }
-"""Close codes of the protocol; all else is a breach of this server's policy."""
+"""Close codes of the protocol; every other end is a breach of this server's policy."""
 AGAIN = ("stale", "restart", "busy_address", "compiling")
-"""Why a connection ends that shall be opened again by itself."""
+"""Reasons after which a client should reconnect by itself."""
 
 
 class Goodbye(Exception):  # noqa: N818 - not a fault
-    """The connection ends, with this reason."""
+    """The connection ends for this reason."""
 
     def __init__(self, code: str, **args: object) -> None:
         super().__init__(code)
@@ -36,7 +36,7 @@ class Goodbye(Exception):  # noqa: N818 - not a fault
 
 
 async def turned_away(ws: WebSocket, why: Reason, game: str, language_code: str) -> None:
-    """Say why there is no connection, and whether coming back makes sense."""
+    """Say why there is no connection, and whether it makes sense to reconnect."""
     await ws.accept()
     text = refusals.sentence(language(language_code), game, why)
     await ws.send_text(msgspec.json.encode(Bye(why.code, text, again=why.code in AGAIN)).decode())

@@ -1,4 +1,4 @@
-"""Asks to say something: `say` with a line, `react` with a sign. The line is written first; then the table hears it."""
+"""Asks to say something: `say` with a line, `react` with a sign. A line is stored first; then the table hears it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kartentisch.web.wire import Spoken, TalkDown
 
 
 async def speak(at: Sitting, ask: Ask) -> Reason | None:
-    """Say it; None if it was said. Raises StoreFailed; then it was not."""
+    """Say it; None if it was said. Raises StoreFailed, in which case it was not."""
     talk = at.room.talk
     async with talk.lock:
         if (ask.seat, ask.id) in talk.answered:
@@ -67,7 +67,7 @@ def _too_fast() -> Reason:
 
 
 async def forget(at: Sitting) -> Reason | None:
-    """Empty names and talk, for the host. Raises StoreFailed; then they are still there."""
+    """Delete names and talk, for the host. Raises StoreFailed, in which case they are still there."""
     if not at.is_host:
         return Reason("host_only")
     await lasting(forget_people(at.room))
@@ -81,18 +81,18 @@ class Ear:
     """What one page has heard so far."""
 
     def __init__(self, talk: Talk, have: int) -> None:
-        """`have`: the newest line that the page has, -1 for none."""
+        """`have`: the newest line that the page has; -1 for none."""
         self._talk = talk
         self._line: int | None = None if have < 0 and talk.lines else have
         self._sign = talk.signs[-1].time if talk.signs else -1
 
     def misses(self, now: int) -> bool:
-        """Whether there is something that it has not heard."""
+        """Whether there is something that the page has not heard."""
         lines, fresh = self._talk.since(self._line)
         return bool(lines or fresh or self._talk.signs_since(self._sign, now))
 
     def news(self, at: Sitting) -> TalkDown:
-        """What it has not heard; now it has."""
+        """What the page has not heard; from now on it counts as heard."""
         lines, fresh = self._talk.since(self._line)
         signs = self._talk.signs_since(self._sign, at.now)
         self._line = self._talk.newest

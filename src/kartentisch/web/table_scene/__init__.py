@@ -1,1 +1,1 @@
-"""What stands around a game in a scene: people, clocks, controls, results, hints."""
+"""The parts of a scene around the game: people, clocks, controls, results, hints."""

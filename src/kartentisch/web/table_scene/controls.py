@@ -1,4 +1,4 @@
-"""What can be done with the table rather than in the game."""
+"""Controls for the table itself rather than for the game."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _row(at: Sitting) -> Iterator[Control]:
 
 
 def _role(at: Sitting) -> Iterator[Control]:
-    """The role of a host who is away, for who may take it."""
+    """The role of an absent host, for the reader who may take it."""
     if at.host_role_free:
         name = at.names[at.table.host]
         ask = at.t.say("Become the host? You keep the role when {name} comes back, unless you hand it over.", name=name)
@@ -115,7 +115,7 @@ def _menu(at: Sitting) -> Iterator[Control]:
 
 
 def _back(at: Sitting) -> Iterator[Control]:
-    """What has happened here so far, move by move."""
+    """Everything that has happened here so far, move by move."""
     if at.table.records is not None:
         over = at.table.phase in ("over", "closed")
         label = at.t.say("Replay") if over else at.t.say("Look back at the match")
@@ -130,7 +130,7 @@ def _record(at: Sitting) -> Iterator[Control]:
 
 
 def _kept(at: Sitting) -> Iterator[Control]:
-    """What becomes of the things that are stored, also after the end."""
+    """Deleting what is stored, even after the end."""
     t, room = at.t, at.room
     if not at.is_host:
         return
@@ -145,7 +145,7 @@ def _bot(at: Sitting, seat: int) -> str:
 
 
 def _paces(at: Sitting) -> Iterator[Control]:
-    """The pace of the bots, for the host or somebody alone with them."""
+    """The pace of the bots, for the host or for a person alone with them."""
     t, table = at.t, at.table
     if not any(chair.bot for chair in table.chairs) or (len(table.people) > 1 and at.reader != table.host):
         return

@@ -1,4 +1,4 @@
-"""A hint in words: whether one can be asked for, and what the one that was asked for says."""
+"""A hint in words: whether the reader can ask for one, and what it says."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from kartentisch.web.table_scene.reader import Sitting
 from kartentisch.words.language import Language
 
 SURE = 2
-"""So many standard errors a move has to be ahead for it to be said."""
+"""A move is called better only if it leads by more than this many standard errors."""
 
 
 def said(t: Language, table: Table) -> list[str]:
-    """What there is to know about hints at this table, where it is not as usual."""
+    """A note about hints at this table, if they are not as usual."""
     return [] if table.settings.friendly else [t.say("At this table there are no hints.")]
 
 
@@ -33,7 +33,7 @@ def offered(at: Sitting) -> bool:
 
 
 def shown(at: Sitting, steps: Sequence[Step], begun: str) -> Hint | None:
-    """The reader's hint, as far as it is. `steps`: those that can be picked after `begun`."""
+    """The reader's hint, as far as it has been computed. `steps`: those that can be picked after `begun`."""
     if at.watching or (hint := asked(at.room, at.reader)) is None:
         return None
     t = at.t
@@ -56,7 +56,7 @@ def shown(at: Sitting, steps: Sequence[Step], begun: str) -> Hint | None:
 
 
 def because(t: Language, best: Worth, other: Worth) -> str:
-    """What the best move has over the next best one, in words."""
+    """How the best move beats the next best one, in words."""
     chance, points = best.chance - other.chance, best.points - other.points
     wins = round(100 * chance)
     if wins > 0 and chance > SURE * math.hypot(best.chance_error, other.chance_error):
@@ -67,7 +67,7 @@ def because(t: Language, best: Worth, other: Worth) -> str:
 
 
 def elements(move: str, steps: Sequence[Step], begun: str) -> list[str]:
-    """What is to be picked next for a move; nothing where another move has been begun."""
+    """The elements to pick next for a move; empty if another move has been begun."""
     tokens, held = move.split(), begun.split()
     rest = tokens[len(held) :] if tokens[: len(held)] == held else []
     fitting = [step for step in steps if rest[: len(step.token.split())] == step.token.split()]
@@ -82,7 +82,7 @@ def alternatives(at: Sitting, best: Worth, others: list[Worth]) -> Iterator[str]
 
 
 def sentence(at: Sitting, one: Worth) -> str:
-    """A move, and what it is worth."""
+    """A move and its worth in words."""
     t = at.t
     move = words.of(at.table.game.name).move(t, one.move.split(), at.names)
     sign = "−" if one.points < -0.05 else "+" if one.points >= 0.05 else ""

@@ -1,4 +1,4 @@
-"""All that a scene is drawn from besides the reader's view: the table, who is there, and in which language."""
+"""Everything that a scene is drawn from except the reader's view: the table, who is there, and the language."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Sitting:
     asked: int
     """The seat that may act first; -1: none."""
     screen: bool = False
-    """It is drawn for a screen in the middle of the table, which nobody holds in their hands."""
+    """The scene is for a screen in the middle of the table, which nobody holds in their hands."""
     by: int = -1
-    """The seat by whose right a screen shows the table; -1: whoever may watch can open it."""
+    """The seat by whose right a screen shows the table; -1: anyone who may watch can open it."""
 
     @property
     def table(self) -> Table:
@@ -40,7 +40,7 @@ class Sitting:
         return self.reader < 0
 
     def away(self, seat: int) -> bool:
-        """A person plays here and is not there."""
+        """A person plays this seat and is away."""
         chair = self.table.chairs[seat]
         return chair.person and not chair.bot and self.room.presence.away(seat, self.now)
 
@@ -60,7 +60,7 @@ class Sitting:
 
     @property
     def guest(self) -> bool:
-        """The reader has a seat, and does not play before the next deal."""
+        """The reader has a seat, but does not play before the next deal."""
         return not self.watching and self.table.chairs[self.reader].guest
 
 

@@ -1,4 +1,4 @@
-"""The question whether people play along at a next table, and how they answer it."""
+"""The question whether people join the next table, and their answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kartentisch.words.language import Language
 
 
 def renewed(t: Language, table: Table) -> list[str]:
-    """That a match goes on from one that was played under other rules."""
+    """The note that a match goes on from one that was played under other rules."""
     settings = table.settings
     if not settings.renewed:
         return []
@@ -31,7 +31,7 @@ def question(at: Sitting) -> str:
 
 
 def _proposal(at: Sitting) -> str:
-    """For who has said yes: whose answer is missing, and what becomes of them."""
+    """For a reader who has said yes: whose answer is missing, and what happens to these people's seats."""
     t, seats = at.t, rematch.missing(at.room)
     if not seats:
         return t.say("You would like to play again. Nobody else is here.")

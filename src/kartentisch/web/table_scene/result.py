@@ -1,4 +1,4 @@
-"""The result of a round or match in words and figures."""
+"""The result of a round or match, in words and figures."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from kartentisch.words.language import Language
 from kartentisch.words.shared import points
 
 Rounds = Sequence[Sequence[int]]
-"""Points of the rounds that are over, one number a seat."""
+"""The points of the finished rounds, one number a seat."""
 
 
 class Reads(Protocol):
-    """Who reads the result of which table."""
+    """The reader of a result, and the table."""
 
     @property
     def table(self) -> Table: ...
@@ -34,7 +34,7 @@ class Reads(Protocol):
 
 
 def result(at: Reads, view: View, rounds: Rounds, lines: Sequence[Tally] = (), limit: int = 0) -> Result:
-    """Points of each round, and the sums; the best first. `lines`: how the newest came about, by seat."""
+    """The points of each round, and the totals, the best first. `lines`: how the newest points came about, by seat."""
     t, seen = at.t, view.json()
     title, text = headline(at, view, rounds)
     rows = [
@@ -56,19 +56,19 @@ def result(at: Reads, view: View, rounds: Rounds, lines: Sequence[Tally] = (), l
 
 
 def way(at: Reads) -> str:
-    """Which way points count."""
+    """Whether the most or the fewest points win."""
     if at.table.game.wins == FEWEST:
         return at.t.say("Fewest points win.")
     return at.t.say("Most points win.")
 
 
 def standing(at: Reads, view: View, rounds: Rounds) -> list[Standing]:
-    """The points so far, the best first; from the first round on, so that the table keeps its place."""
+    """The points so far, the best first. It starts with the first round, so that the layout does not shift."""
     return [Standing(row.seat, row.name, row.total) for row in result(at, view, rounds).rows]
 
 
 def headline(at: Reads, view: View, rounds: Rounds) -> tuple[str, str]:
-    """Who has won with how many points, and what the reader gets, unless that says it already."""
+    """Who has won with how many points, and the reader's own score unless the title says it already."""
     t, seen = at.t, view.json()
     got = t.say("You get {points}.", points=points(t, seen["points"][at.reader])) if not at.watching else ""
     if not seen["over"]:

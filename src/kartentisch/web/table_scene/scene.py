@@ -1,4 +1,4 @@
-"""Puts a scene together: what all games have in common around what the game draws."""
+"""Builds a scene: the parts that all games have in common, around the game's own drawing."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _invite(at: Sitting) -> Invite:
 
 
 def _bare(at: Sitting) -> Drawn:
-    """Before the first deal: what will be played."""
+    """The drawing before the first deal: what will be played."""
     table = at.table
     changed = words.changed(at.t, table.game, table.settings.options)
     return Drawn(
@@ -139,7 +139,7 @@ def seat(at: Sitting, number: int, drawn: Drawn) -> Seat:
 
 
 def quiet_seat(table: Table, number: int, drawn: Drawn, name: str, figure: str, called: str) -> Seat:
-    """A seat without what belongs to the hour, or to a reader. `called`: its bot's name without a mark."""
+    """A seat without anything that depends on the time or the reader. `called`: its bot's name without a mark."""
     chair = table.chairs[number]
     return Seat(
         seat=number,
@@ -184,7 +184,7 @@ def _about(at: Sitting, number: int) -> str:
 
 
 def _learns(at: Sitting, number: int) -> int | None:
-    """For how many seconds the search of this bot has been compiled; None if it need not be."""
+    """The seconds for which this bot's search has been compiling; None if it need not be compiled."""
     level = at.table.chairs[number].bot
     return at.room.crew.school.seconds(at.table.game) if level and searches(level) else None
 
@@ -237,7 +237,7 @@ def _waiting(at: Sitting) -> Prompt:
 
 
 def _host_away(at: Sitting) -> str:
-    """Who can start instead, and when."""
+    """Who else can start, and when."""
     t, name = at.t, at.names[at.table.host]
     heir = at.heir
     if heir == at.reader:
@@ -287,7 +287,7 @@ def _turn(at: Sitting, drawn: Drawn) -> Prompt:
 
 
 def _window(at: Sitting, drawn: Drawn) -> Prompt:
-    """Who may react now; to all others it says the same whatever those hold."""
+    """Who may react now. All others read the same, whatever cards the reacting seats hold."""
     t, seats = at.t, window_seats(at.table)
     if at.reader in seats:
         if at.reader in at.table.idle:

@@ -1,4 +1,4 @@
-"""What the host can do about one seat: it stands in the sheet of that seat."""
+"""What the host can do about one seat. The sheet of that seat shows it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def seat_controls(at: Sitting) -> Iterator[Control]:
 
 
 def _of_nobody(at: Sitting, seat: int) -> Iterator[Control]:
-    """A free seat, or a bot's: its link, and which bot plays."""
+    """For a free seat or a bot's: its link, and the choice of bot."""
     t, chair = at.t, at.table.chairs[seat]
     yield Control("give", t.say("Link for this seat"), str(seat), seat=seat)
     if at.table.phase == "over":

@@ -1,4 +1,4 @@
-"""What a reader can pass on of a match that is over: the end in words and the way to the replay, and no right."""
+"""What a reader can pass on of a finished match: the end in words and the way to the replay, without any right."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def ending(at: Sitting, view: View | None, drawn: Drawn) -> Result | None:
 
 
 def _told(at: Sitting, view: View) -> str:
-    """The end as somebody tells it who only looked on."""
+    """The end in the words of a bystander."""
     found = result(at, view, at.room.scores)
     game = words.of(at.table.game.name).title
     sums = " · ".join(f"{row.name} {at.t.number(row.total)}" for row in found.rows)

@@ -8,9 +8,9 @@ from kartentisch.web.table_scene.reader import Sitting
 
 
 def allowed(at: Sitting) -> Literal["", "read", "write"]:
-    """What the reader may do with the talk of the table: "write", "read", or "" where there is none.
+    """The reader's right: "write", "read", or "" if the table has no talk.
 
-    Who is alone with bots has nobody to talk to.
+    A person alone with bots has nobody to talk to.
     """
     talk = at.room.talk
     if not talk.lines and sum(chair.person and not chair.program for chair in at.table.chairs) < 2:

@@ -1,4 +1,4 @@
-"""Time at a table as a scene shows it: what runs, who is away, what is asked of all, and the controls for it."""
+"""Time at a table as a scene shows it: what runs, who is away, the question to all, and the controls for these."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def timer(at: Sitting) -> Timer | None:
 
 
 def _away(at: Sitting) -> Timer | None:
-    """A bot steps in for somebody who is not here, if nothing else comes before."""
+    """The time until a bot steps in for an absent person, if nothing else happens first."""
     when, ends = at.clockwork.handing_over(), zero_at(at.table)
     if when is None or not at.away(at.asked) or (ends is not None and ends < when):
         return None
@@ -64,7 +64,7 @@ def _then(at: Sitting, seat: int) -> str:
 
 
 def away(at: Sitting, seat: int) -> str:
-    """What is done about somebody who is not here."""
+    """What happens about an absent person."""
     if at.table.phase != "playing":
         return at.t.say("{name} has no connection. The seat is held.", name=at.names[seat])
     return at.t.say(
@@ -78,7 +78,7 @@ def away(at: Sitting, seat: int) -> str:
 
 
 def question(at: Sitting) -> str:
-    """What somebody asks of all people, for those who are asked; and who has still to answer."""
+    """What somebody asks of all people, for the readers who are asked, and who has yet to answer."""
     t, asked = at.t, at.table.question
     if asked is None:
         return ""
@@ -98,7 +98,7 @@ def question(at: Sitting) -> str:
 
 
 def controls(at: Sitting) -> Iterator[Control]:
-    """Answers to the question, another clock, a minute more for somebody."""
+    """Answers to the question, another clock, one more minute for somebody."""
     t, table = at.t, at.table
     asked, people = table.question, voters(table.chairs)
     if at.reader not in people or table.phase in ("over", "closed"):
