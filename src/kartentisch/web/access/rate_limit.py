@@ -1,4 +1,4 @@
-"""How much somebody may ask: credits that come back with time. Without credits, an ask is refused; nobody is sent away."""
+"""How much one may ask: credits that come back with time. Without credits, an ask is refused; nobody is sent away."""
 
 from __future__ import annotations
 
