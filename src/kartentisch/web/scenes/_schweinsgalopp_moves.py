@@ -12,12 +12,12 @@ SCOFF = ("apple", "carrot", "corn", "turnip", "acorn")
 
 
 def scoff_face(n: int) -> str:
-    """All scoff cards are worth the same: which one is drawn tells nothing."""
+    """The face of a scoff card. All are worth the same, so the card that is drawn tells nothing."""
     return f"{SHEET}/{SCOFF[n % len(SCOFF)]}"
 
 
 def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> list[Moved]:
-    """The card to the played ones; scoff cards from track and supply to their owner, and lost ones back."""
+    """The card goes to the played ones; scoff cards go from track and supply to their owner, and lost ones back."""
     old, new, token = before.json(), after.json(), str(tokens[0])
     mine = seat == new["seat"]
     if token[0] == "+":

@@ -9,9 +9,9 @@ from kartentisch.words.language import Language
 
 
 def lines(seen: dict[str, Any], t: Language) -> list[Tally]:
-    """What each seat took for the lead and from the track, and what its last card lost: together what it has banked.
+    """What each seat took for the lead and from the track, and what its last card lost. Together: what it has banked.
 
-    Matches of the first rules do not say it: there the round is one line.
+    Matches under the first rules do not record this; their round is a single line.
     """
     if not seen["round_over"]:
         return []

@@ -12,7 +12,7 @@ from kartentisch.words import schwupps as words
 
 SHEET = "schwupps"
 SHUFFLED = {"tasks_anew": "next", "common_anew": "common"}
-"""What is told when a pile is shuffled anew, and where it lies."""
+"""The pile that each code of a reshuffle is about."""
 
 
 def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> list[Moved]:
@@ -50,8 +50,8 @@ def _shifted(old: dict[str, Any], new: dict[str, Any], seat: int, token: str) ->
 
 
 def _gained(old: dict[str, Any], new: dict[str, Any], seat: int) -> list[str]:
-    """Faces that came into a hand; none where the reader does not see them."""
+    """The faces that came into a hand; none if the reader does not see them."""
     hands = [[face for face in state["hands"][seat] if face is not None] for state in (old, new)]
     if not hands[0] and old["hands"][seat]:
-        return []  # its cards lie open only now, at the end of the round
+        return []  # its cards are open only now, at the end of the round
     return list((Tally(hands[1]) - Tally(hands[0])).elements())

@@ -10,7 +10,7 @@ from kartentisch.words.language import Language
 
 
 def lines(seen: dict[str, Any], t: Language) -> list[Tally]:
-    """Points for going out, and a point less for each card that is left to the others."""
+    """Points for going out, and one point less for each card that the others have left."""
     if not seen["round_over"] or not any(seen["points"]):
         return []
     others = [points <= 0 for points in seen["points"]]
@@ -22,5 +22,5 @@ def lines(seen: dict[str, Any], t: Language) -> list[Tally]:
 
 
 def _taken(counts: Sequence[bool], cards: Sequence[int]) -> list[int]:
-    """A point less for each card, at the seats where they count."""
+    """One point less for each card, at the seats where cards count."""
     return [-n if counted else 0 for counted, n in zip(counts, cards, strict=True)]

@@ -1,4 +1,4 @@
-"""Solo: which cards went where, and which move somebody seems to want."""
+"""Solo: which cards went where, and which move the picked elements seem to mean."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ State = dict[str, Any]
 
 
 def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> list[Moved]:
-    """Told by what the reader of these views learns; faces only where that names them."""
+    """Where a move sent cards, as far as the reader learns it. Faces are given only if the reader learns them."""
     old, new = before.json(), after.json()
     return [one for code, args in words.tell(before, after, seat, tokens) for one in _of(old, new, code, args)]
 
 
 def cheers(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> bool:
-    """A call of Solo!."""
+    """A call of Solo! is cheered."""
     return "solo" in tokens
 
 
@@ -52,7 +52,7 @@ def _passed(old: State, new: State, seats: list[int]) -> Iterator[Moved]:
 
 
 def _handed(new: State, seat: int, to: int) -> Iterator[Moved]:
-    """A hand that moved whole, with the cards the reader knows of it."""
+    """A hand that moved as a whole, with the cards that the reader knows of it."""
     source, target = _hand(seat, new["seat"]), _hand(to, new["seat"])
     held = new["hands"][to]
     known = [card for card in held if card is not None]

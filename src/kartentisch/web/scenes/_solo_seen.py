@@ -1,4 +1,4 @@
-"""Solo as one reader sees it: what the table, the steps and the sentences are made from."""
+"""Solo as one reader sees it: the basis of the table, the steps and the sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHEET = "solo"
 BACK = "solo/back"
 COLOURS = "rgby"
 SYMBOLS = (*"123456789", "S", "R", "+2", "X", "G", "C", "+4", "A", "P")
-"""Of coloured cards, then of black ones."""
+"""The symbols of coloured cards, then those of black ones."""
 
 IDLE = ("no", "quiet")
 WORDS = ("draw", "pass", "take", "skip", "accept", "solo", *IDLE)
@@ -33,7 +33,7 @@ class Seen:
         self.phase: str = self.json["phase"]
         self.turn: int | None = self.json["turn"]
         self.tokens: list[str] = [token for token in self.json["moves"] if token not in IDLE]
-        """First steps that are offered: idle ones are for bots only."""
+        """The first steps that are offered. Idle steps are left out: they are for bots only."""
 
     @cached_property
     def hand(self) -> list[str]:
@@ -55,7 +55,7 @@ class Seen:
 
     @property
     def aside(self) -> bool:
-        """Cards that the reader may play now are played out of turn."""
+        """The cards that the reader may play now would be played out of turn."""
         return not self.asked
 
     @property
@@ -65,12 +65,12 @@ class Seen:
 
     @cached_property
     def cards(self) -> list[str]:
-        """Cards with which a move may begin."""
+        """The cards with which a move may begin."""
         return [token for token in self.tokens if token not in WORDS and not token.startswith("triple:")]
 
     @cached_property
     def triples(self) -> dict[str, list[str]]:
-        """By number the colours that can lie on top of a Triple +."""
+        """By number: the colours that can be on top of a Triple +."""
         found: dict[str, list[str]] = {}
         for token in self.tokens:
             if token.startswith("triple:"):
@@ -82,7 +82,7 @@ class Seen:
         return sum(card[1:] == number for card in self.hand)
 
     def fits(self, card: str) -> bool:
-        """A card of the hand can be picked now; for a gift any can, also the one that no pair begins with."""
+        """Whether a card of the hand can be picked now. Any card can for a gift, even one with which no pair begins."""
         return self.phase == "gift" or card in self.cards or card[1:] in self.triples
 
     @property
@@ -91,7 +91,7 @@ class Seen:
         return self.cards[0] if self.cards and self.aside else ""
 
     def needs(self, first: str) -> list[str]:
-        """What a card needs besides: colours, or seats it may be meant for."""
+        """What a card needs besides: colours, or the seats it may target."""
         following = self.view.steps(first)
         return following if isinstance(following, list) else []
 
@@ -103,25 +103,25 @@ class Seen:
         return calls.after_move(self.view.record, self.seat, steps)
 
     def call_with(self, card: str) -> set[calls.Call]:
-        """When it may be due after this card."""
+        """When the call may be due after this card."""
         return {self.call(f"{card} {more}".strip()) for more in self.needs(card) or [""]}
 
     @cached_property
     def may_call(self) -> bool:
-        """Something that can be played now, or an answer to come, may make the call due."""
+        """Whether something that can be played now, or an answer to come, may make the call due."""
         if self.seat is None:
             return False
         if calls.awaited(self.view.record, self.seat):
             return True
         begins = [self.begun] if self.begun else self.cards
         if self.phase == "gift":
-            begins = begins[:1]  # any two cards leave the same number
+            begins = begins[:1]  # any two cards leave the same number of cards
         triples = [f"triple:{number}{colours[0]}" for number, colours in self.triples.items() if not self.begun]
         return any(self.call_with(first) != {"never"} for first in [*begins, *triples])
 
     @property
     def next_seat(self) -> int | None:
-        """Who comes after the one in turn, if nothing happens to them."""
+        """Who comes after the player in turn, if nothing happens to them."""
         if self.turn is None or self.phase in ("answer", "gift"):
             return None
         seats: int = self.json["seats"]
@@ -156,12 +156,12 @@ def symbol(card: str) -> str:
 
 
 def by_number(card: str) -> tuple[int, int]:
-    """Sorts a hand by number, then colour."""
+    """The sort key of a card: its number, then its colour."""
     return SYMBOLS.index(symbol(card)), "rgby".find(card[-1] if card[0] == "P" else card[0])
 
 
 def worth(card: str) -> int:
-    """Points of a card that is left in a hand."""
+    """The points of a card that is left in a hand."""
     sign = symbol(card)
     if sign.isdigit():
         return int(sign)

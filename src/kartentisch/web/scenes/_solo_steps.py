@@ -1,4 +1,4 @@
-"""Solo: the steps of a reader, the buttons, and what the prompt says."""
+"""Solo: a reader's steps, the buttons, and the text of the prompt."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _words(seen: Seen) -> Iterator[Step]:
 
 
 def _step(seen: Seen, token: str, path: list[str], labels: list[str], aside: bool = False) -> Step:
-    """The step that completes a move: it says the whole of it, and takes the call along that is due with it."""
+    """The step that completes a move. It describes the whole move and includes the call if it is due at once."""
     move = f"{seen.begun} {token}".strip()
     along = [CALL] if seen.call(move) == "at once" else []
     return Step(token, path, labels, _says(seen, *move.split()), aside=aside, along=along)
@@ -55,12 +55,12 @@ def _play(seen: Seen, card: str) -> Step:
     if len(needs) > 1:
         return Step(card, [f"hand/{card}"], [seen.name(card)], _says(seen, card), ends=False)
     play = t.say("Interject") if seen.aside else t.say("Play {card}", card=words.card(t, card))
-    token = " ".join([card, *needs])  # with two seats it is plain who is meant
+    token = " ".join([card, *needs])  # with two seats, the target is clear
     return _step(seen, token, [f"hand/{card}", "discard"], [seen.name(card), play], aside=seen.aside)
 
 
 def _triple(seen: Seen, number: str, colours: list[str]) -> Iterator[Step]:
-    """The raised card comes to lie on top; where it cannot, one that can."""
+    """The steps of a Triple +. The raised card goes on top; if it cannot, one of the cards that can does."""
     for held in [colour for colour in COLOURS if f"{colour}{number}" in seen.hand]:
         for colour in [held] if held in colours else colours:
             token = f"triple:{number}{colour}"
@@ -69,7 +69,7 @@ def _triple(seen: Seen, number: str, colours: list[str]) -> Iterator[Step]:
 
 
 def _pairs(seen: Seen) -> Iterator[Step]:
-    """The two cards of a gift, picked in any order."""
+    """The two cards of a gift, picked in either order."""
     faces = list(dict.fromkeys(seen.hand))
     for place, low in enumerate(faces):
         for high in faces[place:]:
@@ -81,7 +81,7 @@ def _pairs(seen: Seen) -> Iterator[Step]:
 
 
 def _following(seen: Seen) -> Iterator[Step]:
-    """What a card needs that is begun: a colour, somebody it is meant for, the other card of a gift."""
+    """What a begun card needs: a colour, a target, or the other card of a gift."""
     for token in seen.needs(seen.begun):
         if seen.phase == "gift":
             yield _step(seen, token, [f"hand/{token}"], [seen.name(token)])
@@ -114,7 +114,7 @@ def label(seen: Seen, button: str) -> str:
 
 
 def buttons(seen: Seen) -> list[Button]:
-    """What the turn is about, and at its end, always in its place, the call."""
+    """The buttons that the turn is about. The call is last, always in the same place."""
     return [*_acts(seen), *_call(seen)]
 
 
@@ -149,7 +149,7 @@ def _call(seen: Seen) -> list[Button]:
 
 
 def lead(seen: Seen) -> str:
-    """What is said to the reader instead of "Your turn."."""
+    """What the reader is told instead of "Your turn."."""
     t, layer = seen.t, seen.json["layer"]
     if not seen.asked or layer is None or layer == seen.seat:
         return ""
@@ -220,7 +220,7 @@ def force(seen: Seen) -> str:
 
 
 def says(seen: Seen, card: str) -> str:
-    """What is said of a card of the hand when it is raised."""
+    """What is said about a card of the hand when it is raised."""
     t, name = seen.t, seen.name(card)
     if card == seen.twin:
         return t.say("{card} is the very same card: you may interject it.", card=name)

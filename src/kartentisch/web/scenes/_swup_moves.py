@@ -1,4 +1,4 @@
-"""Which cards a move of SWUP sent where, and which move somebody seems to want who picks elements."""
+"""Which cards a move of SWUP sent where, and which move the picked elements seem to mean."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def hand_of(seat: int, reader: int | None) -> str:
 
 
 def captor(seat: int, reader: int | None) -> str:
-    """Where the cards go that a seat takes."""
+    """Where the cards that a seat takes go."""
     return "own" if seat == reader else f"seat:{seat}"
 
 
@@ -53,12 +53,12 @@ def moved(before: View, after: View, seat: int, tokens: Sequence[str | None]) ->
 
 
 def cheers(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> bool:
-    """A SWUP."""
+    """A SWUP is cheered."""
     return bool(sum(after.json()["swups"]) > sum(before.json()["swups"]))
 
 
 def _dealt(old: dict[str, Any], new: dict[str, Any]) -> list[Moved]:
-    """New cards for everybody, when the hands were empty."""
+    """New cards for everybody, dealt because the hands were empty."""
     if new["round_over"] or old["deck"] == new["deck"]:
         return []
     seats, reader = new["seats"], new["seat"]
@@ -71,7 +71,7 @@ def _dealt(old: dict[str, Any], new: dict[str, Any]) -> list[Moved]:
 
 
 def _last(new: dict[str, Any], laid: str, old: dict[str, Any], taken: Sequence[str]) -> list[Moved]:
-    """What lay on the table at the end of a round, for whoever took last."""
+    """The cards left on the table at the end of a round go to the seat that took last."""
     if not new["round_over"] or new["last_taker"] is None:
         return []
     rest = [card for card in (*old["table"], laid) if card and card not in taken]
@@ -84,7 +84,7 @@ def _last(new: dict[str, Any], laid: str, old: dict[str, Any], taken: Sequence[s
 
 
 def move_for(view: View, path: Sequence[str]) -> str | None:
-    """`path`: what is begun, then what was picked."""
+    """The move that seems to be meant. `path`: the begun elements, then the picked ones."""
     card = next((element.removeprefix("hand/") for element in path if element.startswith("hand/")), "")
     if not card:
         return None
@@ -108,7 +108,7 @@ def move_for(view: View, path: Sequence[str]) -> str | None:
 
 
 def _aim(view: View, card: str, aim: str, items: Sequence[str]) -> str:
-    """The value that was meant, where none was said."""
+    """The meant action with its value, even if no value was picked."""
     if ":" in aim:
         return aim
     steps = view.steps(card)
@@ -121,7 +121,7 @@ def _aim(view: View, card: str, aim: str, items: Sequence[str]) -> str:
 
 
 def _buildable(view: View, card: str) -> int:
-    """The value of the own build, else of a card that could be kept, else some value."""
+    """The value of the player's own build, else of a card that could be kept, else any value."""
     seen = view.json()
     own = [build["value"] for build in seen["builds"] if build["owner"] == seen["seat"]]
     kept = [low(other) for other in seen["hands"][seen["seat"]] if other != card and low(other) >= low(card)]

@@ -1,4 +1,4 @@
-"""A move of SWUP as it is picked: the steps, the buttons, the sentence and what is kept."""
+"""A move of SWUP while it is picked: the steps, the buttons, the prompt and the kept card."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Picking:
         self.groups = sums.groups(self.move, self.builds, self.seen["table"]) if self.move.kind else []
 
     def kept(self) -> str:
-        """The only card that can keep what the own build promises, or what is being built."""
+        """The only card that can keep the promise of the player's own build, or of the one being built."""
         held = [card for card in self.seen["hands"][self.seat] if card != self.move.card]
         own = self.builds.get(f"@{self.seat}")
         if self.move.kind == "build":
@@ -66,7 +66,7 @@ class Picking:
         return len(self.seen["table"]) + sum(len(build["cards"]) for build in self.builds.values())
 
     def earns(self) -> bool:
-        """Whether taking everything now is a SWUP: not with the very last card of a round."""
+        """Whether taking everything now is a SWUP: with the very last card of a round it is not."""
         return bool(self.seen["deck"]) or sum(map(len, self.seen["hands"])) > 1
 
     # ---- Steps ------------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ class Picking:
         return [f"hand/{first}", *aims, *(_element(token) for token in rest[1:])]
 
     def buttons(self) -> list[Button]:
-        """What can be done with the card, later what comes of it; dashed where it does not go."""
+        """What can be done with the card, and later what the move does. A button that is no step now is dashed."""
         t = self.t
         if self.move.kind:
             return [Button("button:done", self.result(), lead=True, icon="check")]
@@ -95,7 +95,7 @@ class Picking:
         return self.steps if len(self.begun) == 1 else []
 
     def aim(self, aim: str, among: Sequence[str]) -> str:
-        """Take, build or lay in words; a value only where it says more."""
+        """Take, build or lay in words, with a value only if it adds something."""
         t = self.t
         kind, _, value = aim.partition(":")
         if kind == "lay":
@@ -116,7 +116,7 @@ class Picking:
         return t.say("Take {cards}", cards=so_many(t, n)) if n else t.say("Take")
 
     def taken(self) -> int:
-        """Cards of the table that are picked."""
+        """The number of picked cards of the table."""
         return sum(len(self.builds[item]["cards"]) if item[0] == "@" else 1 for item in self.move.items)
 
     def all_steps(self) -> list[Step]:
@@ -133,7 +133,7 @@ class Picking:
         return found + [self.both(item, aim, aims) for item, aims in ways.items() for aim in aims]
 
     def first(self, card: str) -> Step:
-        """A card that sweeps the table is a whole move: it is raised first."""
+        """The step of a card. One that sweeps the table is a whole move, so it is raised first."""
         sweeps = self.view.steps(card) == []
         named = capital(words.card(self.t, card))
         says = self.says(card) if sweeps else words.move(self.t, [card], self.names)
@@ -149,7 +149,7 @@ class Picking:
         return Step(token, [f"button:{token}"], [self.aim(token, self.steps)], says, ends)
 
     def both(self, item: str, aim: str, aims: Sequence[str]) -> Step:
-        """A card of the table at once: what is meant is asked only where more than one thing could be."""
+        """The step that picks a card of the table at once. A button asks for the aim only if there is more than one."""
         says = words.move(self.t, [*self.begun, aim, item], self.names)
         path, labels = [_element(item)], [self.item(item)]
         if len(aims) > 1:
@@ -166,7 +166,7 @@ class Picking:
     # ---- Prompt -----------------------------------------------------------------------------------------------------
 
     def prompt(self) -> tuple[str, str]:
-        """Instead of "Your turn." what is begun, and what can be done."""
+        """The begun move, shown instead of "Your turn.", and what can be done next."""
         t, move = self.t, self.move
         own = self.builds.get(f"@{self.seat}")
         if not self.begun:
@@ -182,7 +182,7 @@ class Picking:
         return lead, self.hint()
 
     def only(self) -> str:
-        """What is left where there is nothing to choose."""
+        """The only action left, if there is no choice."""
         kind = self.steps[0].partition(":")[0]
         if kind == "lay":
             return self.t.say("You can only lay it.")

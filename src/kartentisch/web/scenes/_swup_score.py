@@ -11,7 +11,7 @@ from kartentisch.words.language import Language
 
 
 def lines(seen: dict[str, Any], t: Language) -> list[Tally]:
-    """One number a seat in each line (docs/rules/swup.md, 9)."""
+    """One number a seat in each line. See docs/rules/swup.md, 9."""
     piles, options = seen["piles"], seen["options"]
     star, swup = options.get("star_points", 1), options.get("swup_points", 1)
     last = [int(seat == seen["last_taker"]) * options["last_cards"] for seat in range(seen["seats"])]
@@ -28,7 +28,7 @@ def lines(seen: dict[str, Any], t: Language) -> list[Tally]:
 
 
 def _most(numbers: Sequence[int], points: int) -> list[int]:
-    """A tie gives nobody these points."""
+    """The points for the most, at the seat that has it. A tie gives nobody these points."""
     most = max(numbers)
     alone = most > 0 and list(numbers).count(most) == 1
     return [points if alone and number == most else 0 for number in numbers]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SECOND = {"k1": 14, "r1": 14, "b1": 14, "y1": 14, "k2": 15, "r10": 16}
-"""The second value of the cards that have one."""
+"""The second value of cards that have two."""
 
 STARS = {"k1": 1, "r1": 1, "b1": 1, "y1": 1, "k2": 1, "r10": 2}
 
@@ -23,18 +23,18 @@ def values(card: str) -> tuple[int, ...]:
 @dataclass(frozen=True)
 class Group:
     items: tuple[str, ...]
-    """Cards, and builds as `@owner`; in the first group of a build the played card comes first."""
+    """Cards, and builds as `@owner`. In the first group of a build, the played card comes first."""
     worths: tuple[int, ...]
     full: bool
 
 
 @dataclass
 class Begun:
-    """The first tokens of a move, taken apart."""
+    """The first tokens of a move, parsed."""
 
     card: str = ""
     kind: str = ""
-    """`take` or `build`; empty: not yet said."""
+    """`take` or `build`; empty: not chosen yet."""
     value: int = 0
     items: list[str] = field(default_factory=list)
 
@@ -49,8 +49,10 @@ def begun(tokens: Sequence[str]) -> Begun:
 
 
 def groups(move: Begun, builds: dict[str, Any], loose: Iterable[str]) -> list[Group]:
-    """The groups of a begun move, the last one open perhaps. Of several readings the one that is complete, else one
-    that what lies there (`loose` cards, `builds` by `@owner`) can complete.
+    """The groups of a begun move; the last one may be open.
+
+    Of several readings, a complete one comes first, then one that can still be completed from the table (`loose` cards,
+    `builds` by `@owner`).
     """
     items = ([move.card] if move.kind == "build" else []) + move.items
     left = [card for card in loose if card not in items]
@@ -63,7 +65,7 @@ def groups(move: Begun, builds: dict[str, Any], loose: Iterable[str]) -> list[Gr
 
 
 def sums(cards: Sequence[str]) -> set[int]:
-    """What some of these cards, or none, add up to."""
+    """All sums of some of these cards, or of none."""
     found = {0}
     for card in cards:
         found |= {known + value for known in found for value in values(card) if known + value <= 16}
@@ -88,7 +90,7 @@ def _readings(
 
 
 def equation(move: Begun, found: Sequence[Group]) -> str:
-    """In figures: 6 + 5 = 11 ✓ · 11 ✓; with a group still open 6 + … = 11."""
+    """The groups in figures: 6 + 5 = 11 ✓ · 11 ✓; with a group still open: 6 + … = 11."""
     said = []
     for group in found:
         parts = [str(worth) for worth in group.worths]
@@ -102,7 +104,7 @@ def equation(move: Begun, found: Sequence[Group]) -> str:
 
 
 def double(move: Begun, builds: dict[str, Any]) -> bool:
-    """Whether the build that is complete now is a double one (docs/rules/swup.md, 5.7)."""
+    """Whether the build that is now complete is a double one. See docs/rules/swup.md, 5.7."""
     picked = [builds[item] for item in move.items if item[0] == "@"]
     cards = [move.card, *(item for item in move.items if item[0] != "@")]
     least = sum(map(low, cards)) + sum(build["value"] for build in picked)

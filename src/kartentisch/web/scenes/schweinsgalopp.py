@@ -1,4 +1,4 @@
-"""The Schweinsgalopp table: the course as a ring, in its middle the race, the supply and the cards played."""
+"""The Schweinsgalopp table: the course as a ring, with the race, the supply and the played cards in its middle."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ START = 4
 
 
 def draw(view: View, t: Language, names: Names, begun: str = "") -> Drawn:
-    """All moves of this game are one step, so none is ever begun."""
+    """The drawing for one reader. All moves of this game are one step, so none is ever begun."""
     return _Table(view, t, names).drawn()
 
 
@@ -63,7 +63,7 @@ class _Table:
         return Card(id=name, face=f"{SHEET}/{face}", label=label, says=says, at=at, runs=runs)
 
     def runner(self, pig: str) -> Card:
-        """A pig on its space, or waiting to be set up, each at a place of its own."""
+        """A pig on its space, or waiting at a place of its own to be set up."""
         name = capital(words.pig(self.t, pig))
         if pig in self.waiting:
             return self.card(f"pig-{pig}", name, at=waits_at(pig), runs=True)
@@ -146,11 +146,11 @@ class _Table:
         ]
 
     def landings(self) -> list[str]:
-        """A card may be let go anywhere on the course; a scoff card has to be laid on its space."""
+        """The pigs' landing spaces: a card may be dropped anywhere on the course, a scoff card only on its space."""
         return [f"track:{self.ahead(token) % TRACK}" for token in self.tokens if token in self.pigs]
 
     def race(self) -> list[Counter]:
-        """The pigs, the leading one first, with how far they have run."""
+        """The pigs, the leading one first, and how far they have run."""
         order = sorted(self.pigs.items(), key=lambda entry: -entry[1])
         return [
             Counter(f"mark-{pig}", distance, words.card(self.t, pig), strong=place == 0)
@@ -158,7 +158,7 @@ class _Table:
         ]
 
     def others(self) -> list[Zone]:
-        """Their hands: backs."""
+        """The hands of the others, as backs."""
         return [
             Zone(
                 id=f"hand-{seat}",
@@ -217,7 +217,7 @@ class _Table:
         return f"{where} {self.brings(lead, found)}"
 
     def brings(self, lead: bool, found: int) -> str:
-        """What a move brings that leads or not and finds so many scoff cards."""
+        """What a move brings. `lead`: it takes the lead; `found`: the number of scoff cards that it finds."""
         t, seen = self.t, self.seen
         assert self.seat is not None
         last = len(seen["hands"][self.seat]) == 1
@@ -252,7 +252,7 @@ class _Table:
 
 
 def cheers(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> bool:
-    """Nothing is."""
+    """No move of this game is cheered."""
     return False
 
 

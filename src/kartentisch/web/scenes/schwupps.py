@@ -1,4 +1,4 @@
-"""The Schwupps table: two rows of two piles, each with its task; the next task and the common pile at the left."""
+"""The Schwupps table: two rows of two piles, each with its task; the next task and the common pile on the left."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COLUMNS = [1.2, 1.0, 1.65, 1.0, 1.65]
 
 
 def draw(view: View, t: Language, names: Names, begun: str = "") -> Drawn:
-    """All moves of this game are one step, so none is ever begun."""
+    """The drawing for one reader. All moves of this game are one step, so none is ever begun."""
     return _Table(view, t, names).drawn()
 
 
@@ -127,17 +127,17 @@ class _Table:
         return zones
 
     def next(self) -> str:
-        """With the tasks that lie open beside it, once used; below the next one lie those still to come."""
+        """The caption of the next task, with the number of used ones. These lie open beside it, tasks to come below."""
         t, used = self.t, len(self.seen["task_discard"])
         return t.say("Next · {n} used", n=used) if used else t.say("Next")
 
     def common(self) -> str:
-        """With the aggravation cards that are out of the game."""
+        """The caption of the common pile, with the number of aggravation cards that are out of the game."""
         t, boxed = self.t, self.seen["boxed"]
         return t.say("Common · {n} in the box", n=boxed) if boxed else t.say("Common")
 
     def pair(self, pile: str, row: int, shift: int) -> list[Zone]:
-        """A pile and the task at its left."""
+        """A pile and the task on its left."""
         t, seen, means = self.t, self.seen, [f"row:{pile[0]}"]
         task, top = seen["tasks"][pile], seen["piles"][pile][-1]
         name, wish, arrow = t.say("Task of {pile}", pile=pile), words.wish(t, task, top), pile[1] == "1"
@@ -157,7 +157,7 @@ class _Table:
         ]
 
     def others(self) -> list[Zone]:
-        """The reader's own pile, and what others hold: backs, or once the round is over their cards."""
+        """The reader's own pile and the hands of the others: backs, or their cards once the round is over."""
         zones = []
         if self.seat is not None:
             n, name = self.seen["stacks"][self.seat], self.t.say("Your pile")
@@ -208,7 +208,7 @@ class _Table:
         return Step(token, [f"hand/{number}", pile], [card, t.say("On {pile}", pile=pile)], says)
 
     def aggravation(self, token: str, says: str) -> Step:
-        """With one opponent it is plain who takes the card."""
+        """The step that plays an aggravation card. With one opponent, it is clear who takes the card."""
         t, seat = self.t, int(token[3:])
         path, labels = ["hand/!", f"row:{token[1]}"], [t.say("Aggravation"), t.say("Row {row}", row=token[1])]
         if self.seen["seats"] > 2:
@@ -247,7 +247,7 @@ _PLACE = re.compile(r"(?:row:|task-)?([AB])[12]?")
 
 
 def cheers(before: View, after: View, seat: int, tokens: Sequence[str | None]) -> bool:
-    """Nothing is."""
+    """No move of this game is cheered."""
     return False
 
 

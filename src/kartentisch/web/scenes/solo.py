@@ -1,4 +1,4 @@
-"""The Solo table: draw pile, discard pile with the card on top, and what is in force."""
+"""The Solo table: the draw pile, the discard pile with the card on top, and what is in force."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ emblem = ("solo/r7", "solo/b+2", "solo/Pg")
 
 COLUMNS = [1.0, 1.6, 1.3]
 ROOM = 10
-"""Hands are dealt eight cards and grow."""
+"""Hands are dealt eight cards, and grow."""
 
 
 def draw(view: View, t: Language, names: Names, begun: str = "") -> Drawn:
@@ -98,14 +98,14 @@ class _Table:
         ]  # fmt: skip
 
     def force(self) -> str:
-        """What is in force, in words for who does not see it."""
+        """What is in force, in words for readers who cannot see it."""
         t = self.t
         way = t.say("Play goes to the left.") if self.json["direction"] == 1 else t.say("Play goes to the right.")
         force = t.say("In force")
         return f"{force}. {way}"
 
     def signs(self) -> list[Counter]:
-        """The colour in force and what else fits, cards owed, and which way it goes."""
+        """The colour in force and what else fits, and the direction of play."""
         t, seen, colour = self.t, self.seen, self.json["colour"]
         signs = [Counter("", -1, t.say("Any card fits."), strong=True)]
         if colour != "*":
@@ -119,7 +119,7 @@ class _Table:
         return signs
 
     def others(self) -> list[Zone]:
-        """What the reader knows of each other hand, and as backs the rest of it; once the round is over, all of it."""
+        """Each other hand: cards that the reader knows and backs for the rest; all cards once the round is over."""
         zones = []
         for seat, held in enumerate(self.json["hands"]):
             if seat == self.seen.seat:
@@ -138,7 +138,7 @@ class _Table:
         return [Counter("hand", n, self.t.say("{n} in hand", n=n), strong=n == 1)]
 
     def state(self, seat: int) -> str:
-        """That it has one card left and owes no call: whether it has called, or never had to, is not to be seen."""
+        """The note that a seat has one card left and owes no call. It hides whether the seat called or never had to."""
         alone = len(self.json["hands"][seat]) == 1 and seat not in self.json["owes_call"]
         return self.t.say("last card") if alone else ""
 

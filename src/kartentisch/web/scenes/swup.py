@@ -1,4 +1,4 @@
-"""The SWUP table: loose cards, under them the builds and the deck; a move is picked step by step."""
+"""The SWUP table: loose cards, and below them the builds and the deck. A move is picked step by step."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class _Table(Picking):
         )
 
     def last_deal(self) -> bool:
-        """The last cards have just been dealt: the reader (a bystander: somebody) has played none of them."""
+        """The last cards have just been dealt: the reader (for a bystander: somebody) has played none of them."""
         hands = self.seen["hands"] if self.seat is None else [self.seen["hands"][self.seat]]
         return self.seen["deck"] == 0 and any(len(hand) == 4 for hand in hands)
 
@@ -109,7 +109,7 @@ class _Table(Picking):
         return zones
 
     def build(self, build: dict[str, Any], column: int, tags: dict[str, str]) -> Zone:
-        """Its cards side by side; the value, or the number of the group that takes it, on the last one."""
+        """A build's cards side by side. The last one carries its value, or the number of the group that takes it."""
         t, owner, value = self.t, build["owner"], build["value"]
         name = t.say("You") if owner == self.seat else self.names[owner]
         kind = t.say("double {n}", n=value) if build["double"] else t.say("simple {n}", n=value)
@@ -119,13 +119,13 @@ class _Table(Picking):
         return Zone(f"build:{owner}", "fan", name, "table", (column, 1, 1, 1), cards=cards, caption=caption)
 
     def tags(self) -> dict[str, str]:
-        """The numbers of the groups."""
+        """The numbers of the groups, by card or build."""
         return {
             item: str(n) for n, group in enumerate(self.groups, 1) for item in group.items if item != self.move.card
         }
 
     def others(self) -> list[Zone]:
-        """What lies before the reader, and the hands of the others."""
+        """The reader's own pile, and the hands of the others."""
         t, seen, zones = self.t, self.seen, []
         for seat, held in enumerate(seen["hands"]):
             if seat == self.seat:
@@ -154,7 +154,7 @@ class _Table(Picking):
         return zones
 
     def own(self) -> str:
-        """What is worth points in the reader's pile."""
+        """The cards in the reader's pile that are worth points."""
         t, pile, swups = self.t, self.seen["piles"][self.seat], self.seen["swups"][self.seat]
         black = sum(card[0] == "k" for card in pile)
         stars = sum(sums.STARS.get(card, 0) for card in pile)
