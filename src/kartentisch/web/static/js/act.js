@@ -11,7 +11,7 @@ import { say } from "./said.js";
 /** @typedef {import("./wire.js").Control} Control */
 
 /**
- * What was touched: all it can stand for, nearest first, and the hand card's id if it is one.
+ * What was touched: all it can mean, nearest first, and the hand card's id if it is one.
  * @typedef {{ ids: string[], card?: string }} Touch
  */
 
@@ -45,7 +45,7 @@ export function tap(page, touch) {
   page.draw();
 }
 
-/** What a tap on the table does where it means nothing else: bots play on at once. @param {Page} page @returns {boolean} whether there is anything */
+/** A tap on the table that means nothing else: bots play on at once. @param {Page} page @returns {boolean} whether there is anything */
 export function onward(page) {
   const { scene, picks, busy } = page.model;
   const one = picks.length || busy || scene?.steps.length ? undefined : scene?.controls.find(({ where }) => where === "board");
@@ -89,7 +89,7 @@ function raise(page, touch) {
   model.raised = touch.card;
 }
 
-/** Another card than the one begun takes its place, once that is put back. @param {Page} page */
+/** A new card replaces the begun one, once that is put back. @param {Page} page */
 export function instead(page) {
   const { wanted, scene } = page.model;
   if (!wanted || !scene || scene.begun.length) return;
@@ -97,7 +97,7 @@ export function instead(page) {
   if (scene.prompt.yours) tap(page, wanted);
 }
 
-/** A card that was raised before its turn begins its move when the turn comes, as it would have then. @param {Page} page */
+/** A card raised before its turn begins its move when the turn comes. @param {Page} page */
 export function ripen(page) {
   const { scene, picks, raised, busy } = page.model;
   if (!scene || busy || !raised || picks.length !== 1 || scene.begun.length) return;
@@ -105,7 +105,7 @@ export function ripen(page) {
   if (step && !step.ends && open(scene, picks).length === 1) choose(page, step);
 }
 
-/** The raised card is tapped again: plays where only one way is left, else goes back. @param {Page} page */
+/** The raised card is tapped again: play it if one way is left, else put it back. @param {Page} page */
 export function again(page) {
   const { model } = page;
   if (!model.scene) return;
@@ -154,7 +154,7 @@ export const confirm = (page) => page.model.waits && choose(page, page.model.wai
  */
 const confirms = (scene, { aside, path }) => wish("confirm") && !aside && scene.timer?.kind !== "window" && !joins(scene, path[0] ?? "");
 
-/** Keeps the first tokens of a move, or with none gives it up. @param {Page} page @param {string[]} moves */
+/** Keep the first tokens of a move; with none, give it up. @param {Page} page @param {string[]} moves */
 function begin(page, moves) {
   const { model } = page;
   if (!moves.length) model.held = [];
@@ -162,14 +162,14 @@ function begin(page, moves) {
   send(page, { do: "begin", moves, since: model.scene?.since ?? -1 }, () => clear(model));
 }
 
-/** Takes the last token of the begun move back. @param {Page} page */
+/** Take back the last token of the begun move. @param {Page} page */
 export function lastPick(page) {
   const rest = page.model.scene?.begun.slice(0, -1) ?? [];
   begin(page, rest.length ? [rest.join(" ")] : []);
   page.draw();
 }
 
-/** Everything back: the picks, and the begun move with them; of a move that waits only its last step. @param {Page} page */
+/** Put back the picks and the begun move; of a move that waits, only its last step. @param {Page} page */
 export function putBack(page) {
   const { model } = page;
   model.said = "";
@@ -199,7 +199,7 @@ export function press(page, id) {
 const joins = ({ buttons }, id) => buttons.some((button) => button.id === id && button.joins);
 
 /**
- * A button whose move may go along with another: plays it where it stands alone, else stays pressed until a move takes
+ * A button whose move may join another: play it if it stands alone, else keep it pressed until a move takes
  * it along or it can be played. @param {Page} page @param {string} id
  */
 function join(page, id) {
@@ -226,7 +226,7 @@ export function spring(page) {
   send(page, { do: "play", moves: [step.token], since: model.scene?.since ?? -1 }, () => {});
 }
 
-/** Asks for the sentence why this does not go. @param {Page} page @param {string[]} path */
+/** Ask for the sentence that says why not. @param {Page} page @param {string[]} path */
 async function why(page, path) {
   const since = page.model.scene?.since ?? -1;
   const answer = await page.connection.ask({ do: "why", path, since });
@@ -285,7 +285,7 @@ function keep({ model }, touch) {
   else if (touch.card) model.later = [touch];
 }
 
-/** Does what was touched meanwhile, as far as it is still possible. @param {Page} page */
+/** Do what was touched meanwhile, as far as possible. @param {Page} page */
 export function later(page) {
   const { model } = page;
   while (model.later.length && model.scene && !model.busy && model.settle < 0) {

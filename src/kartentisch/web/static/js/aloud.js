@@ -1,6 +1,6 @@
 /**
- * Reads what happens aloud, with the browser's own speech: off until somebody wants it, one utterance a move. Whoever
- * falls behind hears of the newest move only.
+ * Reads aloud what happens, with the browser's own speech: off by default, one utterance a move. A listener who
+ * falls behind hears only of the newest move.
  */
 
 /** @typedef {import("./wire.js").Line} Line */
@@ -10,7 +10,7 @@ const KEY = "kartentisch.aloud";
 const MOST = 3;
 /** Some browsers fetch their voices first. */
 const VOICES_WITHIN = 1000;
-/** Some never say that they have come to an end. */
+/** Some never report their end. */
 const LONGEST = 20_000;
 
 let wished = kept();
@@ -38,7 +38,7 @@ export async function choose(wish, language) {
   try {
     localStorage.setItem(KEY, wished ? "on" : "off");
   } catch {
-    // It holds until the page is left.
+    // It lasts until the page is left.
   }
   return barred;
 }

@@ -1,4 +1,4 @@
-/** Keeps a screen awake that nobody touches; where the browser cannot, it says once what helps. */
+/** Keeps an untouched screen awake; if the browser cannot, it says once what helps. */
 
 const KEY = "kartentisch.awake";
 
@@ -8,7 +8,7 @@ export function stayAwake(unable) {
   const ask = () => {
     if (document.visibilityState === "visible") navigator.wakeLock.request("screen").catch(() => once(unable));
   };
-  document.addEventListener("visibilitychange", ask);  // the browser lets go of it when the page is out of sight
+  document.addEventListener("visibilitychange", ask);  // the browser drops it when the page is hidden
   ask();
 }
 

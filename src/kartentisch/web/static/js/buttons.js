@@ -93,7 +93,7 @@ function gameButton(page, id, label, sign, next, lead) {
     @click=${() => press(page, id)}>${shown ? icon(shown) : nothing}${label}</button>`;
 }
 
-/** It stands at the end of the row, always at the same place. @param {Page} page @param {Button} button */
+/** At the end of the row, always in the same place. @param {Page} page @param {Button} button */
 function joining(page, button) {
   const { scene, armed } = page.model;
   if (!scene) return nothing;

@@ -26,7 +26,7 @@ export const icon = (name) =>
   html`<svg class="icon ${name.startsWith("mark-") ? name : ""}" aria-hidden="true"><use href="${STATIC}icons.svg#${encodeURIComponent(name)}"></use></svg>`;
 
 /**
- * A number with its words; narrow places show the icon instead of the words.
+ * A number with its words; narrow places show an icon instead.
  * @param {import("./wire.js").Counter} counter
  */
 export function counter({ icon: name, n, label, strong }) {

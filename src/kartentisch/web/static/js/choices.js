@@ -1,4 +1,4 @@
-/** What stands in the sheets of the menu and of a seat: fetched when one of them is opened first. */
+/** The sheets of the menu and of a seat; fetched when one is first opened. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { control } from "./act.js";
@@ -11,10 +11,10 @@ import { text } from "./texts.js";
 /** @typedef {import("./wire.js").Control} Control */
 /** @typedef {import("./menu.js").Name} Name */
 
-/** What cannot be taken back stands last and red, away from what one presses often. */
+/** What cannot be undone is last and red, away from common buttons. */
 const FINAL = new Set(["leave", "close", "forget", "delete"]);
 
-/** What is about the reader's own seat, and what about the table; all else is about the match. */
+/** About the reader's own seat, and about the table; all else is about the match. */
 const SEAT = new Set(["name", "device"]);
 const TABLE = new Set(["screen", "record", "sit"]);
 

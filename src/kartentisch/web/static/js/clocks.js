@@ -12,12 +12,12 @@ import { counted, text } from "./texts.js";
 
 const SHORT = 20_000;
 const TICK = 200;
-/** Two scenes mean the same end of a time if they are so close. */
+/** Two scenes mean the same end of a time if this close. */
 const SAME = 3000;
 
-/** When the newest scene came: its times count from there. */
+/** When the newest scene came: its times start there. */
 let since = performance.now();
-/** The end that was spoken of. */
+/** The end already announced. */
 let spoken = -Infinity;
 
 /** A new scene. */
@@ -53,7 +53,7 @@ export function run(page, root) {
   setInterval(() => tick(page, root), TICK);
 }
 
-/** Brings the figures of all clocks up to date. @param {Page} page @param {HTMLElement} root */
+/** Update the figures of all clocks. @param {Page} page @param {HTMLElement} root */
 export function tick({ model: { scene } }, root) {
   for (const node of root.querySelectorAll(".clock")) {
     const { dataset } = /** @type {HTMLElement} */ (node);
@@ -66,7 +66,7 @@ export function tick({ model: { scene } }, root) {
   if (scene?.timer?.kind === "turn") warn(scene.timer);
 }
 
-/** Says once that little time is left, and what happens then. @param {import("./wire.js").Timer} timer */
+/** Say once that little time is left, and what comes. @param {import("./wire.js").Timer} timer */
 function warn({ left, label, then }) {
   const end = since + left;
   const rest = end - performance.now();

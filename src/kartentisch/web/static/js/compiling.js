@@ -1,4 +1,4 @@
-/** Follows how far the rules are compiled: what stands in the marked places is fetched again, until none is left. */
+/** Follows the compiling of the rules: re-fetches the marked places until none is left. */
 
 const AGAIN = 1500;
 

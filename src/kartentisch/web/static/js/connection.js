@@ -1,6 +1,6 @@
 /**
  * The line to the server: one socket at a time, pings, asks that are sent again until they are answered, and a new
- * socket whenever the old one is dead. A connection that was asleep with its phone is renewed at once, without a word;
+ * socket whenever the old one is dead. A connection that slept with its phone is renewed at once, silently;
  * so is one that stays silent when an ask has been sent again.
  */
 
@@ -23,11 +23,11 @@ export class Connection {
   #socket = null;
   #live = false;
   #ended = false;
-  /** Tries since the line was last up. */
+  /** Tries since the line was up. */
   #tries = 0;
   /** When the next try is due; 0: one is under way, or the line is up. */
   #due = 0;
-  /** By the clock that goes on while the computer sleeps; all else is measured by one that nobody can set. */
+  /** By the clock that runs while the computer sleeps; all else uses one that nobody can set. */
   #lastTick = Date.now();
   #pingAt = 0;
   /** When the line is given up: no pong, or no welcome. */
@@ -59,7 +59,7 @@ export class Connection {
     this.connectNow();
   }
 
-  /** Drops what there is and tries again at once. */
+  /** Drop the line and retry at once. */
   connectNow() {
     if (this.#ended) return;
     this.#drop();
@@ -145,7 +145,7 @@ export class Connection {
     if (this.#ended) return;
     const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)] ?? 8000;
     this.#tries += 1;
-    // Half of it by chance: after a restart of the server its pages do not come all at once.
+    // Half is random, so that pages do not all return at once after a restart.
     this.#due = performance.now() + wait * (0.5 + Math.random() / 2);
     this.#tell();
   }
@@ -156,7 +156,7 @@ export class Connection {
     for (const entry of this.#asks.values()) {
       if (now - entry.at < age) continue;
       entry.sent = age ? entry.sent + 1 : 1;
-      if (entry.sent > entry.patience) {  // the line may be dead: the next one is given twice the time
+      if (entry.sent > entry.patience) {  // maybe the line is dead: the next gets twice the time
         entry.patience *= 2;
         return this.connectNow();
       }

@@ -1,4 +1,4 @@
-/** `css({ "--x": "4px" })` in the place of an attribute sets custom properties; a style attribute is barred by the CSP. */
+/** `css({ "--x": "4px" })` in the place of an attribute sets custom properties; the CSP bars style attributes. */
 
 import { nothing } from "../vendor/lit-html/lit-html.js";
 import { Directive, directive } from "../vendor/lit-html/directive.js";

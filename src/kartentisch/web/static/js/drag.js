@@ -13,7 +13,7 @@ import { dead } from "./press.js";
 /** @typedef {import("./act.js").Page} Page */
 
 const SLACK = { mouse: 4, touch: 7, pen: 6 };
-/** So near to the edge of a hand that scrolls, browsing scrolls it. */
+/** This near the edge of a scrolling hand, browsing scrolls it. */
 const EDGE = 44;
 /** How far a frame at its very edge, in px. */
 const SCROLL = 9;
@@ -52,7 +52,7 @@ export class Drag {
     }, { capture: true });
   }
 
-  /** Where a card that was let go waits for its answer. @returns {{ card: string, box: DOMRect } | null} */
+  /** Where a dropped card waits for its answer. @returns {{ card: string, box: DOMRect } | null} */
   get dropped() {
     const card = this.#ghost?.dataset["ghost"];
     return this.#ghost && card && !this.#grip ? { card, box: this.#ghost.getBoundingClientRect() } : null;
@@ -69,7 +69,7 @@ export class Drag {
     this.#grip = grip;
   }
 
-  /** The finger has rested on a card: the card comes up, to be browsed from. */
+  /** The finger rested on a card: raise it and browse from it. */
   #hold() {
     const grip = this.#grip;
     if (!grip || grip.mode || !grip.node.isConnected) return;

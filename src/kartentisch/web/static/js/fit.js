@@ -9,7 +9,7 @@ import { ringAround } from "./ring.js";
 
 const RATIO = { big: 1.6, card: 1, small: 0.66 };
 const SMALLEST = 34;
-/** A ring is five cards high, and its spaces need no figures to be told apart. */
+/** A ring is five cards high; its spaces are distinct without figures. */
 const SMALLEST_RING = 24;
 const STRIP = 44;
 const OVERLAP = 66;
@@ -23,7 +23,7 @@ const [NARROWEST, WIDEST, WIDEST_LOW] = [0.85, 1.8, 3.5];
 /** Widths in px of a table's card, a card in the hand, and one of the reader's own zones; a ring's width by its height. */
 export const sizes = { card: 72, hand: 84, own: 44, ring: 1 };
 
-/** What the ratios are taken by: where nothing is of plain size, the big ones are. */
+/** The base of the ratios: plain cards, or if there are none, big ones. */
 let plain = 1;
 
 /** @param {Scene} scene */
@@ -45,13 +45,13 @@ export function width(zone) {
   return sizes.card * ratio(zone);
 }
 
-/** What the sizes were reckoned for; they are reckoned anew when this changes. */
+/** What the sizes were computed for; when this changes, recompute. */
 let reckoned = "";
 
-/** Sizes are reckoned anew at the next drawing: a font has come. */
+/** Recompute sizes at the next drawing: a font has come. */
 export const forget = () => { reckoned = ""; };
 
-/** Draws again when the window or the reader's size of letters is another. @param {HTMLElement} root @param {() => void} draw */
+/** Redraw when the window or the reader's font size changes. @param {HTMLElement} root @param {() => void} draw */
 export function watch(root, draw) {
   const letter = document.createElement("span");
   letter.className = "letter";
@@ -62,7 +62,7 @@ export function watch(root, draw) {
 }
 
 /**
- * Reckons the sizes from what is laid out now.
+ * Compute the sizes from the present layout.
  * @param {HTMLElement} root
  * @param {Scene} scene
  * @returns {boolean} whether the faces have to be drawn again
@@ -200,7 +200,7 @@ export function cut(root) {
  * One row if each card keeps a strip wide enough to hit, else two, else two that scroll.
  * @param {HTMLElement} fan
  * @param {number} n
- * @param {number} kept so many cards have room at any time
+ * @param {number} kept cards that always have room
  */
 function fitHand(fan, n, kept) {
   const style = getComputedStyle(fan);

@@ -1,4 +1,4 @@
-/** A low and wide window has no room for two rows of zones: they stand in one line there. */
+/** A low, wide window has no room for two rows of zones: they share one line. */
 
 /** @typedef {import("./wire.js").Scene} Scene */
 /** @typedef {import("./wire.js").Zone} Zone */
@@ -7,10 +7,10 @@ const LOW = matchMedia("(max-height: 480px) and (min-width: 560px) and (max-widt
 /** Of a row that had the whole width, as many columns as it gets beside the others, at least and for each of them. */
 const [WIDE, WIDE_OF] = [2, 0.9];
 
-/** As many letters side by side as a line of two rows needs. */
+/** The letters side by side that a line of two rows needs. */
 const roomy = () => innerWidth >= 45 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** Whether the window is so. */
+/** Whether it is flat. */
 export const low = () => LOW.matches;
 
 /** The scene as the table shows it. @param {Scene} scene @returns {Scene} */

@@ -19,10 +19,10 @@ export function keepFocus(root) {
   };
 }
 
-/** The move that has been brought to its answer. @type {import("./wire.js").Step | null} */
+/** The move whose button got the focus. @type {import("./wire.js").Step | null} */
 let asked = null;
 
-/** Who plays by keys comes to the button that a finished move waits for. @param {HTMLElement} root @param {import("./model.js").Model} model */
+/** With keys, focus the button that a finished move waits for. @param {HTMLElement} root @param {import("./model.js").Model} model */
 export function toConfirm(root, { waits, keys }) {
   if (waits && keys && waits !== asked) /** @type {HTMLElement | null} */ (root.querySelector("[data-element='confirm']"))?.focus();
   asked = waits;

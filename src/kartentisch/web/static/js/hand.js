@@ -57,7 +57,7 @@ function cards(model, mine, choices) {
 }
 
 /**
- * At one's turn the first card that can be played comes into sight, unless the person wants no help.
+ * At your turn, scroll to the first playable card, unless you want no help.
  * @param {HTMLElement} root
  * @param {import("./wire.js").Scene} scene
  */
@@ -69,7 +69,7 @@ export function reveal(root, scene) {
   first?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: still() ? "instant" : "smooth" });
 }
 
-/** A card in words, with what may be done with it. @param {import("./wire.js").Card} card */
+/** A card in words, with its possible uses. @param {import("./wire.js").Card} card */
 function name({ label: words, says }) {
   if (!says) return words;
   return says.toLowerCase().startsWith(words.toLowerCase()) ? says : `${words}. ${says}`;

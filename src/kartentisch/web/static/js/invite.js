@@ -28,7 +28,7 @@ export function picture(svg, name = text("qr")) {
   return node;
 }
 
-/** A command to be typed stays in one line: nobody shall wonder about a hyphen at its end. @param {string} what */
+/** A command to type stays on one line, so that no hyphen at its end confuses. @param {string} what */
 const unbroken = (what) => what.split(/(“[^“”]*”|„[^„“]*“)/).map((part, k) => (k % 2 ? html`<span class="unbroken">${part}</span>` : part));
 
 /** @param {Invite} invite */
@@ -68,6 +68,6 @@ async function share(url) {
   try {
     await navigator.share({ url });
   } catch {
-    // The person has thought better of it.
+    // The person changed their mind.
   }
 }

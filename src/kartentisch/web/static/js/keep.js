@@ -2,7 +2,7 @@
 
 const table = document.body.dataset["table"] ?? "";
 
-/** Also where the browser keeps nothing. @type {Map<string, unknown>} */
+/** Works if the browser keeps nothing. @type {Map<string, unknown>} */
 const here = new Map();
 
 /** @param {string} name @returns {unknown} undefined: nothing was kept */
@@ -21,7 +21,7 @@ export function keep(name, value) {
   try {
     localStorage.setItem(`kartentisch.${name}.${table}`, JSON.stringify(value));
   } catch {
-    // It holds until the page is left.
+    // It lasts until the page is left.
   }
 }
 

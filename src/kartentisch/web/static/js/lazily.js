@@ -1,4 +1,4 @@
-/** What few need at once comes when it is needed: a first visit stays small. */
+/** Loads what few need at once only when needed: a first visit stays small. */
 
 /**
  * @template T

@@ -3,7 +3,7 @@
 const LINGER = 1200;
 let waits = false;
 
-/** Whether the points wait. */
+/** Whether points wait. */
 export const lingers = () => waits;
 
 /**

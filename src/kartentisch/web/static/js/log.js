@@ -29,7 +29,7 @@ export function list({ log, scene }) {
 let newest = [];
 
 /**
- * The last sentence, or what has just been done to the reader; it opens them all.
+ * The last sentence, or what just happened to the reader; it opens them all.
  * @param {Model} model
  * @param {() => void} show
  * @param {boolean} headed a headline says it already
@@ -84,7 +84,7 @@ export function speak(lines) {
   waiting.push(...lines.map((line) => line.text));
 }
 
-/** Takes back what was spoken and what is still to be. */
+/** Drop what was spoken and what is to come. */
 export function hush() {
   waiting = [];
   for (const region of document.querySelectorAll("#spoken, .spoken")) region.replaceChildren();

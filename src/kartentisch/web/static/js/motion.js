@@ -18,7 +18,7 @@ const MOST = 5;
 /** Scenes whose cards may be in the air at once. */
 const BEHIND = 2;
 
-/** So much longer a piece runs for each space of its ring, in ms. */
+/** Extra time of a piece for each space of its ring, in ms. */
 const STRIDE = 70;
 
 const CARDS = "[data-zone] [data-card]";
@@ -124,7 +124,7 @@ export class Motion {
     });
   }
 
-  /** How long after each other things begin, so that all is over in time. @param {number} count @param {number} time */
+  /** The delay between starts, so that all is over in time. @param {number} count @param {number} time */
   #stagger = (count, time) => (count > 1 ? Math.min(this.#ms("--deal"), (this.#ms("--longest") - time) / (count - 1)) : 0);
 
   /** @param {string} name */

@@ -57,7 +57,7 @@ export function tell({ question }) {
   asked = question;
 }
 
-/** A word to be celebrated: big over the table for a moment, spoken once, in nobody's way. */
+/** A word to celebrate: big over the table briefly, spoken once, in nobody's way. */
 export const cheer = () => html`<p class="cheer" role="status">${word ? html`<span>${word}</span>` : nothing}</p>`;
 
 /** @param {string} what @param {HTMLElement} root @param {() => void} draw */

@@ -10,7 +10,7 @@ const words = (node) => node?.textContent?.trim() ?? "";
 /** How a field reads, in words. @param {HTMLInputElement | HTMLSelectElement} field */
 const labelled = (field) => words(field.labels?.[0]);
 
-/** What is chosen otherwise than the page came: a legend with its value, or a name that stands alone. @param {Element} fold */
+/** What differs from the page as it came: a legend with its value, or a lone name. @param {Element} fold */
 function differences(fold) {
   const said = [];
   for (const set of fold.querySelectorAll("fieldset")) {
@@ -24,7 +24,7 @@ function differences(fold) {
   return said;
 }
 
-/** What stands beside the name of a fold. @param {HTMLElement} line @param {Element} fold */
+/** The text beside a fold's name. @param {HTMLElement} line @param {Element} fold */
 function sums(line, fold) {
   if (fold.classList.contains("chosen")) return words(fold.querySelector("label:has(:checked), :checked + label"));
   return differences(fold).join(" · ") || (line.dataset["same"] ?? "");
@@ -59,7 +59,7 @@ function numbers() {
   }
 }
 
-/** One more or fewer: the others make room, or fill up to the fewest; null where that cannot be. @param {"people" | "bots"} kind @param {number} by */
+/** One more or fewer: the others make room, or fill up to the fewest; null if impossible. @param {"people" | "bots"} kind @param {number} by */
 function stepped(kind, by) {
   const next = counted();
   const other = kind === "people" ? "bots" : "people";

@@ -38,7 +38,7 @@ const guards = new Map();
 /** @type {Set<(id: string) => void>} */
 const listeners = new Set();
 
-/** What differs from the start; also where the browser keeps nothing. @type {Record<string, unknown>} */
+/** What differs from the start, kept by the browser or not. @type {Record<string, unknown>} */
 let wishes = kept();
 
 function kept() {
@@ -74,12 +74,12 @@ export async function choose(id, value) {
   try {
     localStorage.setItem(KEY, JSON.stringify(wishes));
   } catch {
-    // Nothing is kept here; the wish holds until the page is left.
+    // Nothing is kept here; the wish lasts until the page is left.
   }
   tell(id);
 }
 
-/** Called with the option that has changed, or with "" where it was changed in another tab. @param {(id: string) => void} listener */
+/** Called with the changed option, or with "" if another tab changed it. @param {(id: string) => void} listener */
 export const listen = (listener) => listeners.add(listener);
 
 /** @param {string} id */

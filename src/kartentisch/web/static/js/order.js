@@ -1,4 +1,4 @@
-/** In which order the cards of the hand lie: the game's own, or one that the reader has chosen and the browser keeps. */
+/** The order of the cards in the hand: the game's own, or the reader's, which the browser keeps. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "./cards.js";
@@ -7,7 +7,7 @@ import { text } from "./texts.js";
 
 /** @typedef {import("./wire.js").Zone} Zone */
 
-/** Choices of this page, by game; also where the browser keeps nothing. @type {Map<string, string>} */
+/** Choices of this page, by game, kept by the browser or not. @type {Map<string, string>} */
 const chosen = new Map();
 
 /** @param {string} game */
@@ -34,7 +34,7 @@ function choose(game, id) {
   try {
     localStorage.setItem(key(game), id);
   } catch {
-    // Nothing is kept here; the choice holds until the page is left.
+    // Nothing is kept here; the choice lasts until the page is left.
   }
 }
 

@@ -28,7 +28,7 @@ function one(id, option) {
 /** @param {Id} id */
 const help = (id) => barred(id) || (known(`option_${id}_help`) ? text(`option_${id}_help`) : "");
 
-/** One that cannot be had says why, instead of what it does. @param {Id} id */
+/** An unavailable option says why, not what it does. @param {Id} id */
 function toggle(id) {
   const bar = Boolean(barred(id));
   const change = (/** @type {Event} */ event) => {

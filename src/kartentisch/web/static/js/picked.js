@@ -1,4 +1,4 @@
-/** What is picked, and what has the focus, is there again when the page is loaded again, if nothing has come between. */
+/** Restores the picks and the focus when the page is reloaded, if nothing has come between. */
 
 import { cards } from "./focus.js";
 import { hand, open } from "./model.js";
@@ -14,7 +14,7 @@ export function keepPicked({ model }, root) {
     try {
       sessionStorage.setItem(KEY, JSON.stringify({ since: scene?.since, picks, raised, keys, card, element }));
     } catch {
-      // Nothing is kept here: the page begins as if it had just come.
+      // Nothing is kept here: the page starts afresh.
     }
   });
 }

@@ -1,5 +1,5 @@
 /**
- * What a press means: what stood under it when it went down, and one thing only. For a moment after a move nothing more
+ * What a press means: what was under it when it went down, and one thing only. For a moment after a move nothing more
  * is done on its spot, and no button that means something else stands there: the second half of a double click is lost.
  */
 
@@ -14,7 +14,7 @@ import { complete, nexts, open, targets } from "./model.js";
  * @typedef {{ key: string, box: Box | null, meaning: string, moves: boolean, until: number, scenes: number }} Taken
  */
 
-/** Two presses of a double click are closer than this, in ms; so long a person needs to see what has changed. */
+/** Two presses of a double click are closer than this, in ms: the time a person needs to see a change. */
 const GUARD = 400;
 /** Presses so near each other are on one spot, in px: of a finger, and beside a button. */
 const [FINGER, BESIDE] = [24, 3];
@@ -73,7 +73,7 @@ const guarding = () => (last && last.until > now() ? last : null);
 /** @param {string} key @param {Box | null} box @param {string} what */
 const take = (key, box, what) => { last = { key, box, meaning: what, moves: false, until: now() + GUARD, scenes: 0 }; };
 
-/** Whether this press on the spot of another one is to do nothing. @param {Taken} one @param {string} what */
+/** Whether this press on another one's spot does nothing. @param {Taken} one @param {string} what */
 const spent = (one, what) => one.moves || one.meaning !== what;
 
 /** @param {Event} event */

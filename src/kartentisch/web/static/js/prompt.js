@@ -11,7 +11,7 @@ import { counted, text } from "./texts.js";
 /** @typedef {import("./act.js").Page} Page */
 /** @typedef {import("./model.js").Model} Model */
 
-/** One quick try is made before the page speaks of a lost line. @param {Model} model */
+/** One quick try comes before the page reports a lost line. @param {Model} model */
 export const offLine = ({ net }) => net.state === "ended" || net.state === "lost" && net.tries > 1;
 
 /** The sentence. @param {Page} page */
@@ -32,7 +32,7 @@ export function sentence({ model }) {
     class=${yours ? "now" : ""}>${lead}</b> ${sum && !model.picks.length ? html`<span class="sum">${sum}</span> ` : nothing}<span class=${yours || raisedCard(model) ? "" : "soft"}>${about(model)}</span></span>`;
 }
 
-/** What is said of the picks so far, else of the situation. @param {Model} model */
+/** The text on the picks so far, else on the situation. @param {Model} model */
 function about(model) {
   const { scene, picks } = model;
   const card = raisedCard(model);

@@ -8,7 +8,7 @@ import { fill, fillLines } from "./wire.js";
 
 /** Moments that come with one answer. */
 const AT_ONCE = 16;
-/** Too much was asked for from this address: it may be asked again after a while. */
+/** This address asked for too much; it may retry after a while. */
 const BUSY = 429;
 const TRIES = 5;
 
@@ -17,7 +17,7 @@ export class Reel {
   numbers = [];
   /** All hands lie open. */
   over = false;
-  /** They do since the last fetch, where they had not. */
+  /** They have been open only since the last fetch. */
   turned = false;
   /** @type {Map<number, Moment>} */
   #moments = new Map();
@@ -32,10 +32,10 @@ export class Reel {
   /** @param {number} i */
   get = (i) => this.#moments.get(i);
 
-  /** The moment that stands when this fact has happened. @param {number} number */
+  /** The moment after this fact. @param {number} number */
   place = (number) => Math.max(0, this.numbers.findLastIndex((one) => one <= number));
 
-  /** All that was said up to a moment, as far as it is here without a gap. @param {number} i */
+  /** The log up to a moment, as far as it is here without a gap. @param {number} i */
   log(i) {
     const found = [];
     for (let k = i; this.#moments.has(k); k -= 1) found.unshift(...(this.#moments.get(k)?.log ?? []));
@@ -52,13 +52,13 @@ export class Reel {
     return this.#moments.has(i);
   }
 
-  /** From another seat everything looks otherwise. @param {number} seat */
+  /** From another seat, all looks different. @param {number} seat */
   seenFrom(seat) {
     this.from = seat;
     this.#moments.clear();
   }
 
-  /** Looks whether the match has gone on. */
+  /** Check whether the match went on. */
   again = () => this.#fetch(`first=${Math.max(0, this.numbers.length - 1)}`);
 
   /** @param {string} query */

@@ -29,7 +29,7 @@ import { share, zone } from "./zones.js";
 /** Milliseconds from one moment to the next. */
 const BEAT = 1600;
 const SPEEDS = [0.5, 1, 2, 4];
-/** Of the form that plays on: pressed twice, or sent again, it opens one table. */
+/** The form that plays on: pressed twice or resent, it opens one table. */
 const FORM = newId();
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -50,9 +50,9 @@ let speed = 1;
 let timer = 0;
 /** What went wrong. */
 let fault = "";
-/** What is new about all moments, until the next one is looked at. */
+/** News about all moments, until the next one is shown. */
 let news = "";
-/** The newest wish where to go: older ones that are still on their way do nothing. */
+/** The newest target: older ones that are still loading do nothing. */
 let wish = 0;
 
 const page = /** @type {Page} */ (/** @type {unknown} */ ({ model, draw }));
@@ -121,7 +121,7 @@ function jump(to) {
   go(to);
 }
 
-/** To the newest moment; while the match runs, also to what came since. */
+/** Go to the newest moment; while the match runs, load what came since. */
 function toEnd() {
   jump(reel.numbers.length - (reel.over ? 1 : 0));
 }
@@ -185,7 +185,7 @@ function said(scene) {
   return html`<span>${news ? html`<b>${news}</b> ` : nothing}${scene.notice ? html`${scene.notice} ` : nothing}${scene.prompt.text}</span>`;
 }
 
-/** Whose eyes it is seen with: a choice once all hands lie open. @param {Scene} scene */
+/** Whose eyes to see with: a choice once all hands are open. @param {Scene} scene */
 function eyes(scene) {
   if (!reel.over) return nothing;
   return html`<label class="eyes">${icon("eye")}<span class="unseen">${text("seen_from")}</span><select

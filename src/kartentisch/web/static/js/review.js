@@ -1,4 +1,4 @@
-/** Waits for a review, and says how far it is. */
+/** Waits for a review and shows its progress. */
 
 const box = /** @type {HTMLElement | null} */ (document.querySelector("[data-progress]"));
 const bar = /** @type {HTMLProgressElement | null} */ (document.querySelector("progress"));

@@ -1,4 +1,4 @@
-/** The shape of a closed track: a rounded rectangle, as wide or high as its place, walked with the clock from the left. */
+/** The shape of a closed track: a rounded rectangle, as wide or high as its place, walked clockwise from the left. */
 
 /** @typedef {import("./wire.js").Zone} Zone */
 
@@ -34,7 +34,7 @@ export function onRing(space, spaces, aspect) {
     const angle = from * Math.PI / 180 + d / bend;
     return /** @type {[number, number]} */ ([x + bend * Math.cos(angle), y + bend * Math.sin(angle)]);
   };
-  /** Each part: how long it is, and the place after so much of it. @type {[number, (far: number) => [number, number]][]} */
+  /** Each part: its length, and the place at a distance. @type {[number, (far: number) => [number, number]][]} */
   const parts = [
     [up, (d) => [-a, -d]],
     [turn, (d) => around(-across, -up, 180, d)],
@@ -56,13 +56,13 @@ export function onRing(space, spaces, aspect) {
   return { x: 50, y: 50, back: false };
 }
 
-/** Pieces that wait are at most so much larger than a space, and so far apart, to the side and down, by their width. */
+/** Waiting pieces: their largest size, in spaces, and their distance to the side and down, in widths. */
 const [LARGER, ASIDE, BELOW] = [1.4, 1.25, 1];
 
 /**
  * Where the pieces wait in the middle of a track: in one row or two, whichever leaves them larger. In percent of the
  * track's box, and how wide a piece is, in percent of its height.
- * @param {number} room so many places there are
+ * @param {number} room the number of places
  * @param {number} spaces
  * @param {number} aspect
  */

@@ -1,11 +1,11 @@
-/** What the page says for a while instead of what the situation is. */
+/** What the page says for a while instead of the situation. */
 
 /** @typedef {import("./act.js").Page} Page */
 
-/** How long an answer to a try stands, in ms. */
+/** How long an answer to a try stays, in ms. */
 const SAID = 4000;
 
-/** Says something instead of what the situation is, for a while; who reads it with the focus on it has all the time. @param {Page} page @param {string} words */
+/** Say something instead of the situation, for a while; with the focus on it, readers have all the time. @param {Page} page @param {string} words */
 export function say(page, words) {
   const { model } = page;
   model.said = words;

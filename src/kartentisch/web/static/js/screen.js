@@ -41,7 +41,7 @@ document.body.append(layer);
 const { socket = "", language = "en", nextLanguage = "" } = document.body.dataset;
 const model = newModel();
 const motion = new Motion(root, layer);
-/** What this device cannot do, said for a while. */
+/** What this device cannot do, shown briefly. */
 let note = "";
 
 /** @type {Page} */
@@ -83,7 +83,7 @@ function view() {
   </div>`;
 }
 
-/** Who sits around, and what lies in the middle. @param {Scene} scene */
+/** The people around, the zones in the middle. @param {Scene} scene */
 function table(scene) {
   const zones = scene.zones.filter((one) => one.place === "table");
   measure(scene);
@@ -96,7 +96,7 @@ function table(scene) {
       (one) => zone(one, [], zones.filter((other) => ringAround(zones, other) === one)))}</div>`;
 }
 
-/** Who is up and what fits, else what is wrong with the line. @param {boolean} points */
+/** Who is to move and what fits, else the state of the line. @param {boolean} points */
 function sentence(points) {
   const { scene, net } = model;
   if (net.state === "ended") return html`${icon("offline")}<b>${net.text || text("ended")}</b>`;
@@ -144,7 +144,7 @@ async function speak() {
 function theme() {
   const to = document.documentElement.dataset["theme"] === "light" ? "dark" : "light";
   document.documentElement.dataset["theme"] = to;
-  history.replaceState(null, "", to === "light" ? "?theme=light" : location.pathname);  // it is the same after a reload
+  history.replaceState(null, "", to === "light" ? "?theme=light" : location.pathname);  // to survive a reload
   draw();
 }
 

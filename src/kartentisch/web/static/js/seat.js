@@ -4,7 +4,7 @@ const answer = /** @type {HTMLElement} */ (document.getElementById("answer"));
 const again = /** @type {HTMLButtonElement} */ (document.getElementById("again"));
 const secret = location.hash.slice(1);
 
-/** Milliseconds before the next tries; after the last of them whoever looks may try by hand. */
+/** Milliseconds before the next tries; after the last, the person may try by hand. */
 const PAUSES = [1000, 2000, 4000, 8000];
 
 /** One of the sentences that came with the page. @param {string} which */
@@ -31,7 +31,7 @@ async function asked() {
     if (response.status >= 500) return false;
     const said = response.headers.get("content-type")?.startsWith("application/json") ? await response.json() : null;
     history.replaceState(null, "", location.pathname);
-    if (!said) location.reload(); // the table itself is not there: the page says so
+    if (!said) location.reload(); // there is no such table: the page says so
     else if (response.ok) location.replace(said.to);
     else answer.textContent = said.text;
     return true;

@@ -1,4 +1,4 @@
-/** The end of a match passed on: by what the device has for it, else as a copy, else as a field to copy from. */
+/** Shares the end of a match: by the device's own means, else as a copy, else as a field to copy from. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "./cards.js";
@@ -42,7 +42,7 @@ async function give(page, told, whole) {
   else /** @type {HTMLElement | null} */ (document.querySelector(".acts > .field"))?.focus();
 }
 
-/** Whether it lies in the clipboard; on plain http only the old way leads there. @param {string} whole */
+/** Whether the clipboard has it; on plain http only the old way works. @param {string} whole */
 async function copied(whole) {
   try {
     await navigator.clipboard.writeText(whole);

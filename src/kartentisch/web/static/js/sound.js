@@ -17,11 +17,11 @@ const NOTES = {
   end: [[0, G5, 0.3, 0.35], [0.16, E5, 0.3, 0.35], [0.32, C5, 0.7, 0.4], [0.32, G4, 0.7, 0.25], [0.32, C4, 0.7, 0.3]],
 };
 
-/** How long all of it takes at most, in s. */
+/** The longest duration, in s. */
 export const LONGEST = 1.1;
 
 /**
- * Puts a sound together in any context, so that it can be rendered and measured too.
+ * Build a sound in any context, so that it can also be rendered and measured.
  * @param {BaseAudioContext} context
  * @param {AudioNode} out
  * @param {Name} name
@@ -70,7 +70,7 @@ function envelope(context, at, loud, length) {
 /** @type {AudioContext | null} */
 let context = null;
 
-/** Whether a sound would be heard from this page. */
+/** Whether this page could be heard. */
 export const heard = () => wish("sounds") !== "none" && context?.state === "running";
 
 /** Wakes the sounds; the browser allows it while it handles a touch or a key. */

@@ -70,7 +70,7 @@ const page = {
 };
 
 
-/** The seat, or the table, is not this person's any more: nothing of it stays in sight. */
+/** The seat or table is no longer this person's: hide all of it. */
 function leave() {
   const { scene } = model;
   if (!scene) return;
@@ -149,7 +149,7 @@ function board(scene, marked, showsResult) {
     (one) => zone(one, marked, zones.filter((other) => ringAround(zones, other) === one)))}</div>`;
 }
 
-/** Who looks on: an eye with a number where there is no room for words. @param {import("./wire.js").Scene | null} scene */
+/** The watchers: an eye with a number where there is no room for words. @param {import("./wire.js").Scene | null} scene */
 const watching = (scene) => scene?.watchers ? html`<section class="watching" aria-label=${text("watchers")}>${icon(scene.watchers.icon)}<span aria-hidden="true"
   class="n">${scene.watchers.n}</span><span class="words">${scene.watchers.label}</span></section>` : nothing;
 
@@ -199,7 +199,7 @@ function hear(message) {
 root.addEventListener("click", ({ target }) => {
   const node = /** @type {Element} */ (target);
   const { scene } = model;
-  // A button that is gone once pressed has done its work already.
+  // A button that vanishes when pressed has done its work.
   if (!scene || !node.isConnected || node.closest("dialog, .actions, .prompt, .bar, .side, .inviting, .result, .notices")) return;
   if (node.closest("[data-look]")) return hasSheet(scene, seatOf(node)) ? showSeat(page, seatOf(node)) : look(page, seatOf(node));
   const touch = touchOf(scene, node);

@@ -80,7 +80,7 @@ function show(page, one) {
 
 // ---- At the table ---------------------------------------------------------------------------------------------------
 
-/** The sign at a seat right now; whoever cannot see it hears it. @param {number} seat */
+/** The sign at a seat right now; a screen reader says it. @param {number} seat */
 export function bubble(seat) {
   const now = signs.get(seat);
   if (!now) return nothing;
@@ -169,7 +169,7 @@ async function react(page, name) {
   if (await tell(page, "react", name)) sheet()?.close();
 }
 
-/** Says it, and what became of it; true: it was said. @param {Page} page @param {"say" | "react"} what @param {string} arg */
+/** Say it and report the outcome; true: it was said. @param {Page} page @param {"say" | "react"} what @param {string} arg */
 async function tell(page, what, arg) {
   answer = "";
   const late = setTimeout(() => {

@@ -6,7 +6,7 @@ const rules = new Intl.PluralRules(document.body.dataset["language"] || "en");
 
 /**
  * @param {string} key
- * @param {Record<string, string | number>} [values] what stands for `{name}` in it
+ * @param {Record<string, string | number>} [values] replaces `{name}` in it
  */
 export function text(key, values = {}) {
   return (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));

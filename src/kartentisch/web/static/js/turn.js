@@ -1,6 +1,6 @@
 /**
- * One's own turn is said by the page's title, its icon, a sound and a notification, each as the person wishes. Nothing of
- * it says that one could interject or react: phones lie side by side on a table.
+ * The page's title, its icon, a sound and a notification tell one's own turn, each as the person wishes. Nothing in
+ * them says that one could interject or react: phones lie side by side.
  */
 
 import { STATIC } from "./cards.js";
@@ -10,7 +10,7 @@ import { text } from "./texts.js";
 
 /** @typedef {import("./wire.js").Scene} Scene */
 
-/** The sounds come to who wishes for some. */
+/** The sounds load for all who want some. */
 const sounds = lazily(() => import("./sound.js"));
 const wished = () => wish("sounds") !== "none";
 const idle = () => {};
@@ -54,7 +54,7 @@ const SETTLE = 200;
  * @property {boolean} said it has spoken
  */
 
-/** What a tab is to do: to sound, to notify. @typedef {{ sound: boolean, notify: boolean }} Part */
+/** What a tab does: sound, notify. @typedef {{ sound: boolean, notify: boolean }} Part */
 
 /**
  * Of several tabs that show the same seat one speaks. Each tab says to the others that the turn has come and how well it
@@ -113,7 +113,7 @@ export class Turn {
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#forget());
   }
 
-  /** What stands all the while. @param {Scene} scene */
+  /** What is always shown. @param {Scene} scene */
   show(scene) {
     const turn = mine(scene);
     const lead = wish("title") && !reacts(scene) ? scene.prompt.lead : "";
@@ -149,7 +149,7 @@ export class Turn {
         this.#forget();
       };
     } catch {
-      cannot = true;  // there is the class, but only for pages that are installed
+      cannot = true;  // the class exists, but only for installed pages
     }
   }
 
@@ -159,7 +159,7 @@ export class Turn {
   }
 }
 
-/** A browser that knows notifications has refused to show one of a page. */
+/** A browser with notifications refused to show a page's. */
 let cannot = false;
 
 /** Why there are no notifications. */

@@ -15,7 +15,7 @@ import { counted, text } from "./texts.js";
 
 /** Next elements, with the digits that pick them; `named`: a zone has that id. @typedef {{ next: Next, digit: number, named: boolean }[]} Choices */
 
-/** Meanings that a larger zone has too. @type {Set<string>} */
+/** Meanings a larger zone shares. @type {Set<string>} */
 let shared = new Set();
 
 /** What the begun move holds. @type {Set<string>} */
