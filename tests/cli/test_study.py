@@ -109,9 +109,9 @@ def test_who_is_good_is_found_wherever_it_sits() -> None:
 def test_a_report_says_whether_a_clock_cut_anything_short() -> None:
     clocked, free = Study("solo", seconds=0.5), Study("solo")
     for study, cuts, said in (
-        (free, 0, "of the game, and the same each time. All"),
-        (clocked, 0, "of the game, and the same each time. All"),
-        (clocked, 3, "of the game, and not quite the same each time: the clock cut the search short in 3 moves. All"),
+        (free, 0, "of the game, and the same each time. Bots play"),
+        (clocked, 0, "of the game, and the same each time. Bots play"),
+        (clocked, 3, "of the game, and not quite the same each time: the clock cut the search short in 3 moves. Bots play"),
     ):
         assert said in "\n".join(report._head(Findings(study, (), (), (), cuts)))
 
