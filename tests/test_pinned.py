@@ -24,14 +24,15 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 
 import kartentisch as kt
-from kartentisch.store import sqlite
+from kartentisch.store import MemoryStore, sqlite
 from kartentisch.store.sqlite import SqliteStore
 from kartentisch.table import facts
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
+from kartentisch.web.live.registry import Rooms
 from kartentisch.web.phrases import refusals
 from kartentisch.web.socket import disconnect
-from tests.web.kit import KEY, House
+from tests.web.kit import KEY
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src" / "kartentisch"
@@ -60,8 +61,9 @@ def pinned() -> dict[str, Any]:
 
 
 def application() -> Any:
-    house = House()
-    return create_app(house.rooms, Tokens(KEY, house.store))
+    """With bots of its own: a server that ends takes them along."""
+    store = MemoryStore()
+    return create_app(Rooms(store), Tokens(KEY, store))
 
 
 def addresses() -> list[str]:

@@ -111,7 +111,7 @@ def test_a_report_says_whether_a_clock_cut_anything_short() -> None:
     for study, cuts, said in (
         (free, 0, "of the game, and the same each time. Bots play"),
         (clocked, 0, "of the game, and the same each time. Bots play"),
-        (clocked, 3, "of the game, and not quite the same each time: the clock cut the search short in 3 moves. Bots play"),
+        (clocked, 3, "of the game, and not quite the same each time: the clock cut the search short in 3 moves. Bots "),
     ):
         assert said in "\n".join(report._head(Findings(study, (), (), (), cuts)))
 
