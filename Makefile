@@ -51,8 +51,9 @@ words: setup ## bring the German catalog up to date with the sentences in the co
 golden: setup ## write the playthroughs in tests/golden and the counts in tests/counts anew; look at what has changed
 	@$(BIN)/python -m scripts.golden
 
-docs: setup ## write docs/wire.md and its schema anew from the types of the wire, docs/options.md from the rule sheets
+docs: setup ## write docs/wire.md and its schema, docs/options.md and the drawing in docs/architecture.md from the code
 	@$(BIN)/python -m scripts.wire_docs
+	@$(BIN)/python -m scripts.architecture
 	@$(BIN)/python -m scripts.option_docs
 
 screens: setup ## take the pictures in docs/screens anew; look at them
