@@ -128,7 +128,7 @@ def test_a_screen_and_the_phones_of_five_begin_a_round(chromium: Browser, server
     assert screen.evaluate("window.asleep") == ["screen"]
     picture = screen.locator(".ways .qr svg")
     assert picture.locator("path").first.get_attribute("fill") == "#fff"
-    assert screen.locator(".ways .code b").inner_text() == room.code
+    assert screen.locator(".ways .code b").inner_text() == room.join_code.letters
     assert screen.locator(".ways b").first.inner_text() == "1 seat is free"
     assert screen.evaluate(SMALL, LEAST) == []
     assert screen.evaluate(OUTSIDE) == []

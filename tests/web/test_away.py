@@ -13,7 +13,6 @@ from kartentisch.web.live import janitor
 from kartentisch.web.live.presence import HANDED, SHOWN
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.scheduler import Clockwork
-from kartentisch.web.live.timely import here_again
 from tests.table.tables import three
 from tests.web.kit import BOT, CREW, START, House, in_house, turn
 from tests.web.test_timing import BRISK, table, turn_of
@@ -179,7 +178,7 @@ def test_a_window_waits_for_somebody_to_be_here() -> None:
         assert clockwork.due() is None
         since = room.presence.came(0, room.now())
         assert since is not None
-        _, room.table, _ = here_again(room, since)
+        _, (_, room.table, _) = room.time.here_again(room.table, since)
         assert clockwork.due() == room.now() + WINDOW // 2
         await clockwork.stop()
 

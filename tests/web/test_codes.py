@@ -66,7 +66,7 @@ def test_codes_get_longer_as_more_are_in_use_so_that_a_guess_hits_no_more_often(
 def test_a_table_that_needs_no_code_any_more_gives_it_back(why: str) -> None:
     async def work(house: House) -> None:
         room = await house.open("you", "open")
-        code = room.code
+        code = room.join_code.letters
         assert house.store.coded(code) == room.id
         if why == "deleted":
             await house.rooms.delete(room.id)
@@ -75,9 +75,9 @@ def test_a_table_that_needs_no_code_any_more_gives_it_back(why: str) -> None:
         else:
             await room.sit("Ben", "join-ben-0001")
         assert house.store.coded(code) == house.store.code(room.id) == ""
-        assert why == "deleted" or room.code == ""
+        assert why == "deleted" or room.join_code.letters == ""
         other = await house.open("you", "open")
-        assert other.code not in ("", code)
+        assert other.join_code.letters not in ("", code)
 
     in_house(work)
 
@@ -85,14 +85,14 @@ def test_a_table_that_needs_no_code_any_more_gives_it_back(why: str) -> None:
 def test_a_seat_that_is_free_again_brings_a_new_code() -> None:
     async def work(house: House) -> None:
         room = await house.open("you", "open")
-        code = room.code
+        code = room.join_code.letters
         seat = (await room.sit("Ben", "join-ben-0001")).seat
         page = await house.page(room, 0)
         assert page.scene.get("invite") is None
         await room.ask(Ask("leave", seat, "leave-0001"))
         await settled()
-        assert room.code not in ("", code)
-        assert house.store.coded(room.code) == room.id
+        assert room.join_code.letters not in ("", code)
+        assert house.store.coded(room.join_code.letters) == room.id
 
     in_house(work)
 
@@ -110,14 +110,14 @@ def test_a_code_leads_to_its_table_and_stands_on_the_invitation() -> None:
     with browser(House(base=BASE)) as (client, house):
         table, host = opened(client)
         room = room_of(client, house, table)
-        assert room.code == code_of(0)
+        assert room.join_code.letters == code_of(0)
         with client.websocket_connect(f"{host}/socket", headers={"origin": "http://testserver"}) as socket:
             socket.send_json({"t": "hello", "version": 1})
             invite = [socket.receive_json() for _ in range(2)][1]["scene"]["invite"]
-        assert invite["code"] == room.code
+        assert invite["code"] == room.join_code.letters
         assert "192.168.1.5:8000" in invite["text"]
         assert 'name="code"' in client.get("/").text
-        answer = client.post("/code", data={"code": room.code.lower()})
+        answer = client.post("/code", data={"code": room.join_code.letters.lower()})
         assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{table}")
 
 
@@ -132,7 +132,7 @@ def test_where_nobody_else_can_come_no_code_is_shown() -> None:
 def test_a_code_is_good_as_long_as_the_table_can_be_joined() -> None:
     with browser() as (client, house):
         table, _ = opened(client)
-        code = room_of(client, house, table).code
+        code = room_of(client, house, table).join_code.letters
         client.post(f"/t/{table}/join", data={"name": "Ben", "ask": "abcdefgh"})
         answer = client.post("/code", data={"code": code})
         assert answer.status_code == 404
@@ -150,10 +150,10 @@ def test_a_table_keeps_its_code_over_a_restart_and_an_old_table_gets_one() -> No
         old = await later.rooms.get(room.id)
         assert found is not None
         assert old is not None
-        assert found.code == other.code
-        assert old.code
-        assert old.code != other.code
-        assert house.store.coded(old.code) == room.id
+        assert found.join_code.letters == other.join_code.letters
+        assert old.join_code.letters
+        assert old.join_code.letters != other.join_code.letters
+        assert house.store.coded(old.join_code.letters) == room.id
         await later.close()
 
     in_house(work)
@@ -163,10 +163,10 @@ def test_a_code_that_is_taken_is_drawn_again_and_without_one_a_table_opens_all_t
     async def work(house: House) -> None:
         await written_code(house.store, "elsewhere", code_of(0))
         room = await house.open("you", "open")
-        assert room.code == code_of(1)
+        assert room.join_code.letters == code_of(1)
         failing = house.store.set_code
         house.store.set_code = lambda *_: (_ for _ in ()).throw(StoreFailed("full"))  # type: ignore[method-assign]
-        assert (await house.open("you", "open")).code == ""
+        assert (await house.open("you", "open")).join_code.letters == ""
         house.store.set_code = failing  # type: ignore[method-assign]
 
     in_house(work)
@@ -182,7 +182,7 @@ async def written_code(store: MemoryStore, table: str, code: str) -> None:
 def test_who_guesses_is_refused_after_ten_wrong_codes_also_with_the_right_one_until_time_has_passed() -> None:
     with browser() as (client, house):
         table, _ = opened(client)
-        code = room_of(client, house, table).code
+        code = room_of(client, house, table).join_code.letters
         for _ in range(WRONG):
             assert client.post("/code", data={"code": "XXXXX"}).status_code == 404
         answer = client.post("/code", data={"code": code})
@@ -195,7 +195,7 @@ def test_who_guesses_is_refused_after_ten_wrong_codes_also_with_the_right_one_un
 def test_right_codes_and_what_is_no_code_cost_nothing() -> None:
     with browser() as (client, house):
         table, _ = opened(client)
-        code = room_of(client, house, table).code
+        code = room_of(client, house, table).join_code.letters
         for _ in range(3 * WRONG):
             assert client.post("/code", data={"code": code}).status_code == 303
             assert client.post("/code", data={"code": "four"}).status_code == 400

@@ -89,7 +89,7 @@ def test_what_the_server_writes_about_its_work_is_what_the_page_says(
                 pass
     written = all_of_the_log.getvalue()
     assert f"table='{table}'" in written
-    for hidden in ("Annegret", "~A", "Wohlan", "testclient", room.code):
+    for hidden in ("Annegret", "~A", "Wohlan", "testclient", room.join_code.letters):
         assert hidden not in written
 
 

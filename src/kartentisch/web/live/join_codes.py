@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import structlog
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import Store, StoreFailed, written
 from kartentisch.web.live.tasks import lasting
-from kartentisch.web.live.world import CODE, CODE_LENGTHS
-
-if TYPE_CHECKING:
-    from kartentisch.web.live.room import Room
+from kartentisch.web.live.world import CODE, CODE_LENGTHS, World
 
 log = structlog.get_logger()
 TRIES = 50
@@ -37,26 +32,32 @@ def length(store: Store) -> int:
     return next(short, CODE_LENGTHS.stop - 1)
 
 
-async def follow(room: Room) -> None:
-    """A table that can be joined has a code; any other gives its code back. Also if whoever asked is gone meanwhile."""
-    if room.table.joinable == bool(room.code):
-        return
-    try:
-        await lasting(_give(room) if room.table.joinable else _take(room))
-    except StoreFailed as error:
-        log.warning("codes cannot be written", table=room.id, code=error.code)
+class JoinCode:
+    """The code of one table, as the store has it. A table that can be joined has one; any other gives its code back."""
 
+    def __init__(self, table_id: str, store: Store, world: World) -> None:
+        self._table_id, self._store, self._world = table_id, store, world
+        self.letters = store.code(table_id)
+        """"" if there is none."""
 
-async def _give(room: Room) -> None:
-    """It may be joined without a code all the same."""
-    for _ in range(TRIES):
-        code = room.world.new_code(length(room.store))
-        if await written(room.store.set_code(room.id, code, room.world.clock())):
-            room.code = code
-            room.touch()
-            return
+    async def follow(self, joinable: bool) -> bool:
+        """Take a code or give it back, even if the caller is cancelled meanwhile. True: there is a new one to show."""
+        if joinable == bool(self.letters):
+            return False
+        try:
+            await lasting(self._take() if joinable else self._give_back())
+        except StoreFailed as error:
+            log.warning("codes cannot be written", table=self._table_id, code=error.code)
+        return bool(self.letters)
 
+    async def _take(self) -> None:
+        """If no code is free, the table can be joined without one all the same."""
+        for _ in range(TRIES):
+            code = self._world.new_code(length(self._store))
+            if await written(self._store.set_code(self._table_id, code, self._world.clock())):
+                self.letters = code
+                return
 
-async def _take(room: Room) -> None:
-    await written(room.store.free_code(room.id, room.world.clock()))
-    room.code = ""
+    async def _give_back(self) -> None:
+        await written(self._store.free_code(self._table_id, self._world.clock()))
+        self.letters = ""

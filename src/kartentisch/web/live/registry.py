@@ -24,7 +24,6 @@ from kartentisch.web.live.bot_pool import Crew
 from kartentisch.web.live.closing import close, delete
 from kartentisch.web.live.compilation import only_ready
 from kartentisch.web.live.history import Pasts
-from kartentisch.web.live.join_codes import follow
 from kartentisch.web.live.people import figure_for
 from kartentisch.web.live.rematch import rematch
 from kartentisch.web.live.retention import Keeping
@@ -33,7 +32,6 @@ from kartentisch.web.live.scheduler import Clockwork
 from kartentisch.web.live.scores import folded
 from kartentisch.web.live.standing import standing
 from kartentisch.web.live.tasks import cancelled
-from kartentisch.web.live.timely import spent
 from kartentisch.web.live.world import World
 
 log = structlog.get_logger()
@@ -139,7 +137,7 @@ class Rooms:
         room.table = woken(table, room.now(), self._spent.pop(table_id, 0))
         room.scores = scores
         room.presence.asleep = True
-        await follow(room)
+        await room.join_code.follow(room.table.joinable)
         return room
 
     async def _read(self, table_id: str) -> tuple[Table, list[list[int]]] | None:
@@ -205,7 +203,7 @@ class Rooms:
             await written(self.store.set_name(table_id, seat, *named))
         log.info("fact", table=table_id, n=table.number, kind="opened", seat=table.host, game=table.game.name)
         room = Room(table_id, table, self.store, self.world, self.crew)
-        await follow(room)
+        await room.join_code.follow(room.table.joinable)
         self._enter(room)
         return room
 
@@ -247,11 +245,11 @@ class Rooms:
         now = self.world.steady()
         for table_id, (room, clockwork) in list(self._rooms.items()):
             waits = clockwork.next_due() is None and not clockwork.thinking
-            if room.quiet() and waits and now - self._used.get(table_id, now) > ASIDE:
+            if _quiet(room) and waits and now - self._used.get(table_id, now) > ASIDE:
                 self._rooms.pop(table_id, None)
                 self._used.pop(table_id, None)
                 if running(room.table):
-                    self._spent[table_id] = spent(room)
+                    self._spent[table_id] = room.time.spent(room.table)
                 await clockwork.stop()
 
     async def close(self) -> None:
@@ -262,3 +260,8 @@ class Rooms:
         if self.compilation:
             self.compilation.close()
         self.crew.close()
+
+
+def _quiet(room: Room) -> bool:
+    """Whether a room can be put aside: nobody is here, and only somebody's ask can change it."""
+    return not room.pages and not room.lock.locked()

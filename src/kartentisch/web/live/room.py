@@ -21,24 +21,23 @@ from kartentisch.table.deciding import MOST_MOVES, decide, tick
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.table import Table
 from kartentisch.table.verdict import Verdict
-from kartentisch.web.live import admission, feed, join_codes, standing
-from kartentisch.web.live.answers import Answer
+from kartentisch.web.live import admission, feed, standing
+from kartentisch.web.live.answers import Answer, Answers
 from kartentisch.web.live.bot_pool import Crew
 from kartentisch.web.live.chat import Talk
 from kartentisch.web.live.hints import Thinking
 from kartentisch.web.live.hours import Hours
+from kartentisch.web.live.join_codes import JoinCode
 from kartentisch.web.live.presence import Presence, called_away, heir
 from kartentisch.web.live.recent import News, Recent
 from kartentisch.web.live.revisions import Revisions, noted
 from kartentisch.web.live.scores import keep_score
 from kartentisch.web.live.subscriber import Listener, crowded
-from kartentisch.web.live.timely import here_again, timely
+from kartentisch.web.live.timely import TableTime
 from kartentisch.web.live.world import World
 from kartentisch.web.scene import Moved
 
 log = structlog.get_logger()
-ANSWERS = 64
-"""Answers kept, so that an ask sent again is answered again; those of the log are found there."""
 
 
 class Room:
@@ -51,14 +50,14 @@ class Room:
         known = store.names(table_id)
         self.names = {seat: named.name for seat, named in known.items()}
         self.figures = {seat: named.figure for seat, named in known.items()}
-        self.code = store.code(table_id)
-        """Letters that lead here; "" if there are none."""
+        self.join_code = JoinCode(table_id, store, world)
         self.talk = Talk(store.talk(table_id))
         self.gone = ""
         """Why nobody can open it any more, a code: the table was deleted, or has another room by now."""
         self.now = Hours(world, table.newest)
         """The time at this table, and the one place where it comes from."""
         self.presence = Presence(table.seats, self.now())
+        self.time = TableTime(table_id, self.now, self.presence)
         self.revisions = Revisions()
         self.hints: dict[int, Thinking] = {}
         """The newest hint of each seat."""
@@ -80,7 +79,7 @@ class Room:
         """Whoever holds it alone changes the table."""
         self.took: dict[str, tuple[int, int]] = {}
         """By the ask that made a new token and left no fact: the seat, and the version of its tokens since then."""
-        self._answered: dict[Ask, Answer] = {}
+        self._answered = Answers()
 
     # ---- Asks -------------------------------------------------------------------------------------------------------
 
@@ -93,9 +92,7 @@ class Room:
             return known
         answer = await self._decide(ask)
         if ask.id and not answer.failed:
-            self._answered[ask] = answer
-            while len(self._answered) > ANSWERS:
-                del self._answered[next(iter(self._answered))]
+            self._answered.keep(ask, answer)
         return answer
 
     async def _decide(self, ask: Ask) -> Answer:
@@ -113,7 +110,11 @@ class Room:
 
     def verdict(self, ask: Ask) -> Verdict:
         """What an ask brings. Whoever calls it holds the lock until it is settled."""
-        return timely(self, lambda table, now: decide(table, ask, now, self._luck(MOST_MOVES), self.crew.levels))
+        return self._on_time(lambda table, now: decide(table, ask, now, self._luck(MOST_MOVES), self.crew.levels))
+
+    def _on_time(self, what: Callable[[Table, int], Verdict]) -> Verdict:
+        self.table, verdict = self.time.verdict(self.table, what)
+        return verdict
 
     async def renew(self, seat: int, why: str = "seat_gone") -> None:
         """Void the tokens of a seat and close its pages."""
@@ -159,14 +160,14 @@ class Room:
     async def happen(self, what: Callable[[Table, int], Verdict]) -> bool:
         """Something that nobody asks for; whether it happened."""
         async with self.lock:
-            verdict = timely(self, what)
+            verdict = self._on_time(what)
             return bool(verdict[0]) and not (await self.settle(verdict)).failed
 
     async def for_bot(self, seat: int, since: int, move: str) -> Answer:
         """A bot's move; refused if the table has moved on."""
         async with self.lock:
             ask = Ask("play", seat, since=since, moves=(move,), by="bot")
-            return await self.settle(timely(self, lambda table, now: decide(table, ask, now, self._luck(1))))
+            return await self.settle(self._on_time(lambda table, now: decide(table, ask, now, self._luck(1))))
 
     async def hand_over(self, seat: int) -> bool:
         """A bot for somebody who has been away too long."""
@@ -198,7 +199,8 @@ class Room:
         if facts or table is not self.table:
             before, self.table = self.table, table
             self.touch(None if facts else noted(before, table))
-        await join_codes.follow(self)
+        if await self.join_code.follow(self.table.joinable):
+            self.touch()
         await admission.turn_out(self, facts)  # last: the answer comes before the page of who asked is closed
         if gone is not None:
             raise gone
@@ -260,7 +262,8 @@ class Room:
         self._listeners.add(listener)
         if (alone := self.presence.came(reader, self.now())) is not None:
             async with self.lock:
-                await self.settle(here_again(self, alone))
+                self.table, verdict = self.time.here_again(self.table, alone)
+                await self.settle(verdict)
         self.touch()
 
     def leave(self, listener: Listener) -> None:
@@ -294,7 +297,3 @@ class Room:
         if reader not in self._views:
             self._views[reader] = feed.seen_by(table, reader)
         return self._views[reader]
-
-    def quiet(self) -> bool:
-        """Whether it can be put aside: nobody here, nothing but a person's ask can change it."""
-        return not self._listeners and not self.lock.locked()

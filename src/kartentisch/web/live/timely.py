@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import structlog
 
@@ -12,47 +11,53 @@ from kartentisch.table.table import Table
 from kartentisch.table.timing import woke
 from kartentisch.table.verdict import Verdict
 from kartentisch.table.windows import rested, shifted
-
-if TYPE_CHECKING:
-    from kartentisch.web.live.room import Room
+from kartentisch.web.live.hours import Hours
+from kartentisch.web.live.presence import Presence
 
 log = structlog.get_logger()
 
 
-def timely(room: Room, what: Callable[[Table, int], Verdict]) -> Verdict:
-    """A verdict of now. Whoever asks for it holds the lock until it is settled."""
-    verdict, since = what(room.table, room.now()), room.presence.alone(room.now())
-    if not verdict[0] or (since is None and not room.now.behind()):
-        return verdict
-    first, table = _on_time(room, since)
-    facts, table, reason = what(table, room.now())
-    return [*first, *facts], table, reason
+class TableTime:
+    """The time at one table: its hours, and when nobody was here. The caller holds the lock of the table."""
 
+    def __init__(self, table_id: str, now: Hours, presence: Presence) -> None:
+        self._id, self._now, self._presence = table_id, now, presence
 
-def here_again(room: Room, since: int) -> Verdict:
-    """Somebody has come, and since then nobody was here."""
-    return *_on_time(room, since), None
+    def verdict(self, table: Table, what: Callable[[Table, int], Verdict]) -> tuple[Table, Verdict]:
+        """A verdict of now, and the table that it follows: without the time that was nobody's."""
+        verdict, since = what(table, self._now()), self._presence.alone(self._now())
+        if not verdict[0] or (since is None and not self._now.behind()):
+            return table, verdict
+        table, first, later = self._on_time(table, since)
+        facts, later, reason = what(later, self._now())
+        return table, ([*first, *facts], later, reason)
 
+    def here_again(self, table: Table, since: int) -> tuple[Table, Verdict]:
+        """Somebody has come, and since then nobody was here."""
+        table, facts, later = self._on_time(table, since)
+        return table, (facts, later, None)
 
-def spent(room: Room) -> int:
-    """Milliseconds that the running decision has used, without the time in which nobody was here."""
-    now = room.now()
-    since = room.presence.alone(now)
-    return room.table.clocks.elapsed(now if since is None else since)
+    def spent(self, table: Table) -> int:
+        """Milliseconds that the running decision has used, without the time in which nobody was here."""
+        now = self._now()
+        since = self._presence.alone(now)
+        return table.clocks.elapsed(now if since is None else since)
 
+    def _on_time(self, table: Table, since: int | None) -> tuple[Table, list[Fact], Table]:
+        """The table without that time, what the log says of it, and the table after these facts.
 
-def _on_time(room: Room, since: int | None) -> tuple[list[Fact], Table]:
-    """What the log says of it, and the table then. `since`: when no time ran any more, as nobody was here."""
-    now, jump = room.now(), room.now.behind()
-    used = None if room.presence.begins else room.table.clocks.elapsed(now if since is None else since)
-    room.presence.begins = False
-    if since is not None:
-        room.table = rested(room.table, since, now)
-        room.presence.rested(now)
-    if jump:
-        log.info("the computer's clock was set forward", table=room.id, ms=jump)
-        room.now.forward(jump)
-        room.table = shifted(room.table, jump)
-        room.presence.forward(jump)
-    facts, table, _ = woke(room.table, room.now(), used)
-    return facts, table
+        `since`: when time stopped running, as nobody was here.
+        """
+        now, jump = self._now(), self._now.behind()
+        used = None if self._presence.begins else table.clocks.elapsed(now if since is None else since)
+        self._presence.begins = False
+        if since is not None:
+            table = rested(table, since, now)
+            self._presence.rested(now)
+        if jump:
+            log.info("the computer's clock was set forward", table=self._id, ms=jump)
+            self._now.forward(jump)
+            table = shifted(table, jump)
+            self._presence.forward(jump)
+        facts, later, _ = woke(table, self._now(), used)
+        return table, facts, later

@@ -81,7 +81,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
 
 
 def _invite(at: Sitting) -> Invite:
-    invite = at.reach.invite(at.t, at.room.id, at.room.code)
+    invite = at.reach.invite(at.t, at.room.id, at.room.join_code.letters)
     if at.screen and invite.link:
         chairs, names = at.table.chairs, at.names
         for seat in free_seats(at.room):
