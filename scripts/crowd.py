@@ -16,7 +16,7 @@ import kartentisch as kt
 from kartentisch.bots.ready import prepare
 from kartentisch.engine.views import View
 from kartentisch.play.games import games, sheet
-from kartentisch.web.live.bot_pool import Crew
+from kartentisch.web.live.bot_pool import BotPool
 from scripts.measuring import at_least, more_than_nothing
 
 
@@ -48,7 +48,7 @@ def spread(values: list[float]) -> str:
 
 async def crowd(tables: int, every: float, seconds: float, together: bool) -> tuple[list[float], list[float]]:
     """The waiting time for each move, and how late the event loop served a timer of 10 ms."""
-    crew, chance = Crew(), random.Random(1)
+    crew, chance = BotPool(), random.Random(1)
     waits: list[float] = []
     delays: list[float] = []
     game_of = [games()[number % len(games())] for number in range(tables)]

@@ -27,8 +27,8 @@ from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
 from kartentisch.web.live import janitor
 from kartentisch.web.live.janitor import tidy
-from kartentisch.web.live.registry import Rooms
-from kartentisch.web.live.retention import Keeping
+from kartentisch.web.live.registry import RoomRegistry
+from kartentisch.web.live.retention import Retention
 from kartentisch.web.serve import quiet_logs
 
 LOGS = Path(__file__).resolve().parent.parent / "tests" / "stored" / "first_version" / "logs"
@@ -150,12 +150,12 @@ def measure(folder: Path, times: int) -> None:
     found: dict[str, Any] = {"open": (round(time.process_time() - cpu, 3), round(time.perf_counter() - begun, 3))}
 
     async def ready() -> int:
-        rooms = Rooms(store)
+        rooms = RoomRegistry(store)
         await janitor.wake(rooms)
         woken = len(rooms.open_rooms())
         found["until ready"] = (round(time.process_time() - cpu, 3), round(time.perf_counter() - begun, 3))
         cpu_tidy, clock = time.process_time(), time.perf_counter()
-        await tidy(rooms, Keeping(30, 30))
+        await tidy(rooms, Retention(30, 30))
         found["tidy"] = (round(time.process_time() - cpu_tidy, 3), round(time.perf_counter() - clock, 3))
         for room in rooms.open_rooms():
             await rooms.clockwork(room.id).stop()

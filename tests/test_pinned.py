@@ -29,7 +29,7 @@ from kartentisch.store.sqlite import SqliteStore
 from kartentisch.table import facts
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.phrases import refusals
 from kartentisch.web.socket import disconnect
 from tests.web.kit import KEY
@@ -63,7 +63,7 @@ def pinned() -> dict[str, Any]:
 def application() -> Any:
     """With bots of its own: a server that ends takes them along."""
     store = MemoryStore()
-    return create_app(Rooms(store), Tokens(KEY, store))
+    return create_app(RoomRegistry(store), Tokens(KEY, store))
 
 
 def addresses() -> list[str]:

@@ -17,10 +17,10 @@ from kartentisch.store import MemoryStore
 from kartentisch.table.clocks import ALLOWANCE, RESERVE
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings, settle
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.world import World
 from kartentisch.web.serve import FRAME
@@ -85,13 +85,13 @@ class Clocked:
         self.ahead = 0
         """Milliseconds that its clock is ahead of the computer's."""
         self.store = MemoryStore()
-        self.rooms = Rooms(self.store, World(clock=self._now, steady=self._now))
+        self.rooms = RoomRegistry(self.store, World(clock=self._now, steady=self._now))
         self.loop: asyncio.AbstractEventLoop | None = None
         self.lines: list[Line] = []
         found = socket.socket()
         found.bind(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{found.getsockname()[1]}"
-        app = create_app(self.rooms, Tokens(KEY, self.store), Reach(self.address if reached else ""))
+        app = create_app(self.rooms, Tokens(KEY, self.store), PublicAddress(self.address if reached else ""))
         config = uvicorn.Config(app, ws_max_size=FRAME, ws_per_message_deflate=False, log_level="warning")
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=lambda: asyncio.run(self._serve(found)))

@@ -12,7 +12,7 @@ from kartentisch.bots import reviewing
 from kartentisch.play.games import games
 from kartentisch.store import MemoryStore
 from kartentisch.table.windows import window_seats
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.world import World
 from tests.browser.live import BACK_FROM_CACHE
 from tests.browser.past import Past, able_to_think, served, sit, turn_of
@@ -34,7 +34,7 @@ UNFOLD = "() => document.querySelectorAll('details').forEach(one => { one.open =
 class Everywhere:
     """One browser window before one server, on which tables stand in all states."""
 
-    def __init__(self, page: Page, address: str, rooms: Rooms) -> None:
+    def __init__(self, page: Page, address: str, rooms: RoomRegistry) -> None:
         self.page, self.address, self.rooms = page, address, rooms
         self.seats: dict[str, str] = {}
         """Addresses of seats by the name of their table."""
@@ -246,7 +246,7 @@ def over(table: Table) -> bool:
 def everywhere(chromium: Browser, language: str) -> Iterator[Everywhere]:
     """In one window of a phone, on tables of its own."""
     able_to_think("swup")  # for a review and a hint
-    rooms = Rooms(MemoryStore(), World(clock=lambda: NOW, steady=lambda: NOW))
+    rooms = RoomRegistry(MemoryStore(), World(clock=lambda: NOW, steady=lambda: NOW))
     quick = partial(reviewing.review, deals=6)
     with patch.object(reviewing, "review", quick), served(rooms, reached=True) as running:
         width, height = PHONE

@@ -14,10 +14,10 @@ import uvicorn
 
 from kartentisch.store import MemoryStore
 from kartentisch.table import settings
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.serve import FRAME
 from tests.processes import PATIENCE
 
@@ -93,8 +93,8 @@ def server(bots_wait: int = 40, reached: bool = False, reaction: int = 2000) -> 
     store = MemoryStore()
     found = bound()
     try:
-        reach = Reach(address_of(found) if reached else "")
-        with serving(create_app(Rooms(store), Tokens(b"k" * 32, store), reach), found) as running:
+        reach = PublicAddress(address_of(found) if reached else "")
+        with serving(create_app(RoomRegistry(store), Tokens(b"k" * 32, store), reach), found) as running:
             yield running.address
     finally:
         settings.BOT_WAIT["quick"], settings.REACTION, settings.WINDOW_OF_BOTS = kept

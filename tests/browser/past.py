@@ -25,11 +25,11 @@ from kartentisch.table.settings import Settings, settle
 from kartentisch.table.table import Table, opened
 from kartentisch.table.windows import due
 from kartentisch.testing import walk
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.tokens import COOKIE, Tokens, path
 from kartentisch.web.app import create_app
 from kartentisch.web.live.people import figure_for
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from tests.browser.live import Running, address_of, bound, serving
 
 if TYPE_CHECKING:
@@ -47,13 +47,13 @@ MOST = 3_000
 
 
 @contextmanager
-def served(rooms: Rooms, bots_wait: int = 40, reached: bool = False) -> Iterator[Running]:
+def served(rooms: RoomRegistry, bots_wait: int = 40, reached: bool = False) -> Iterator[Running]:
     """A server of these tables. Bots wait `bots_wait` milliseconds at the pace "quick". `reached`: others can come."""
     kept = settings.BOT_WAIT["quick"]
     settings.BOT_WAIT["quick"] = bots_wait
     try:
         found = bound()
-        reach = Reach(address_of(found) if reached else "")
+        reach = PublicAddress(address_of(found) if reached else "")
         with serving(create_app(rooms, Tokens(KEY, rooms.store), reach), found) as running:
             yield running
     finally:
@@ -66,7 +66,7 @@ def able_to_think(*names: str) -> None:
         prepare(sheet(name))
 
 
-async def lay(rooms: Rooms, table_id: str, state: dict[str, Any]) -> None:
+async def lay(rooms: RoomRegistry, table_id: str, state: dict[str, Any]) -> None:
     """Other cards on a table that has been dealt."""
     room = await rooms.get(table_id)
     assert room is not None

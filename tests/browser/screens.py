@@ -19,7 +19,7 @@ from playwright.sync_api import sync_playwright
 
 from kartentisch.store import MemoryStore
 from kartentisch.table.table import Table
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from tests.browser.past import Past, served, sit, turn_of
 from tests.conftest import CHROMIUM, FLAGS
 
@@ -143,7 +143,7 @@ def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
     store = MemoryStore()
     ids = (f"screen{n:06}" for n in itertools.count())
-    with served(Rooms(store)) as running, sync_playwright() as playwright:
+    with served(RoomRegistry(store)) as running, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for picture, table_id in zip(PICTURES, ids, strict=False):
             if picture.name.startswith(tuple(sys.argv[1:]) or ""):

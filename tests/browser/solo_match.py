@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kartentisch.store import MemoryStore
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.live.bot_pool import Crew
+from kartentisch.web.live.bot_pool import BotPool
 from tests.browser import live
 from tests.processes import PATIENCE
 from tests.web.kit import KEY, House
@@ -137,7 +137,7 @@ class Table:
         self.cards, self.limit = deal, limit
         self.store = SlowStore()
         self.house = House(self.store)
-        self.house.rooms.crew = Crew()
+        self.house.rooms.crew = BotPool()
         self.anna = Person(chromium, (1440, 900), "en-GB")
         self.ben = Person(chromium, (390, 844), "de-DE", touch=True)
         self.watcher = Person(chromium, (820, 1180), "en-GB")

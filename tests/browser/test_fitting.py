@@ -9,7 +9,7 @@ import pytest
 
 from kartentisch.play.games import games
 from kartentisch.store import MemoryStore
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from tests.browser import live
 from tests.browser.past import Past, lay, served, sit, turn_of
 from tests.games.swup_positions import build, position
@@ -37,17 +37,17 @@ LAID_OUT = """() => {
 
 
 @pytest.fixture(scope="module")
-def rooms() -> Rooms:
-    return Rooms(MemoryStore())
+def rooms() -> RoomRegistry:
+    return RoomRegistry(MemoryStore())
 
 
 @pytest.fixture(scope="module")
-def running(rooms: Rooms) -> Iterator[live.Running]:
+def running(rooms: RoomRegistry) -> Iterator[live.Running]:
     with served(rooms) as found:
         yield found
 
 
-def opened(chromium: Browser, rooms: Rooms, address: str, path: str) -> Page:
+def opened(chromium: Browser, rooms: RoomRegistry, address: str, path: str) -> Page:
     context = chromium.new_context(locale="de-DE", reduced_motion="reduce")
     sit(context, address, rooms.store, path)
     page = context.new_page()
@@ -89,12 +89,12 @@ def overlap(one: list[Any], other: list[Any]) -> bool:
 
 
 @pytest.mark.parametrize("game", games())
-def test_the_middle_of_a_match_fits(chromium: Browser, rooms: Rooms, running: live.Running, game: str) -> None:
+def test_the_middle_of_a_match_fits(chromium: Browser, rooms: RoomRegistry, running: live.Running, game: str) -> None:
     past = Past(game, 4, 5).go_on(turn_of(0, 4))
     check(opened(chromium, rooms, running.address, past.written(rooms.store, f"middle{game}")))
 
 
-def test_four_builds_and_long_names_fit(chromium: Browser, rooms: Rooms, running: live.Running) -> None:
+def test_four_builds_and_long_names_fit(chromium: Browser, rooms: RoomRegistry, running: live.Running) -> None:
     path = Past("swup", 4, 5).go_on(turn_of(0, 1)).written(rooms.store, "crowd", name="Maximiliane-Charlotte 🦔")
     builds = [build(0, 10, "r3 y7"), build(1, 11, "b2 y9 r11", double=True), build(3, 9, "k7 r2")]
     builds.append(build(2, 13, "k13 b13 y12 y1", double=True))

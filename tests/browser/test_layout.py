@@ -13,7 +13,7 @@ import pytest
 
 from kartentisch.play.games import games
 from kartentisch.store import MemoryStore
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from tests.browser.line import DESKTOP, PHONE
 from tests.browser.past import Past, served, sit, turn_of
 
@@ -56,17 +56,17 @@ PLACES = """step => {
 
 
 @pytest.fixture(scope="module")
-def rooms() -> Rooms:
-    return Rooms(MemoryStore())
+def rooms() -> RoomRegistry:
+    return RoomRegistry(MemoryStore())
 
 
 @pytest.fixture(scope="module")
-def running(rooms: Rooms) -> Iterator[Running]:
+def running(rooms: RoomRegistry) -> Iterator[Running]:
     with served(rooms) as found:
         yield found
 
 
-def layout(chromium: Browser, running: Running, rooms: Rooms, game: str, size: str) -> str:
+def layout(chromium: Browser, running: Running, rooms: RoomRegistry, game: str, size: str) -> str:
     """The middle of a match of four, at this person's turn: the same cards, names and figures each time."""
     past = Past(game, 4, 5).go_on(turn_of(0, 4))
     path = past.written(rooms.store, f"layout{games().index(game)}{size}")
@@ -91,7 +91,7 @@ def layout(chromium: Browser, running: Running, rooms: Rooms, game: str, size: s
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", games())
 def test_everything_stands_where_it_stood(
-    chromium: Browser, running: Running, rooms: Rooms, game: str, size: str, request: pytest.FixtureRequest
+    chromium: Browser, running: Running, rooms: RoomRegistry, game: str, size: str, request: pytest.FixtureRequest
 ) -> None:
     found = layout(chromium, running, rooms, game, size)
     for kind in ("seat", "zone", "prompt", "button", "card"):

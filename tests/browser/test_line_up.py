@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kartentisch.store import MemoryStore
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from tests.browser.past import Past, served, sit
 from tests.ways import long
 
@@ -34,22 +34,22 @@ SEEN = """() => {
 
 
 @pytest.fixture(scope="module")
-def rooms() -> Rooms:
-    return Rooms(MemoryStore())
+def rooms() -> RoomRegistry:
+    return RoomRegistry(MemoryStore())
 
 
 @pytest.fixture(scope="module")
-def address(rooms: Rooms) -> Iterator[str]:
+def address(rooms: RoomRegistry) -> Iterator[str]:
     with served(rooms) as running:
         yield running.address
 
 
-def begun(rooms: Rooms, name: str) -> str:
+def begun(rooms: RoomRegistry, name: str) -> str:
     """A table whose person is to set up the pigs; the address of their seat."""
     return Past("schweinsgalopp", 3, 5, {"line_up": "start"}).written(rooms.store, name)
 
 
-def opened(browser: Browser, rooms: Rooms, address: str, path: str, size: tuple[int, int], **more: Any) -> Page:
+def opened(browser: Browser, rooms: RoomRegistry, address: str, path: str, size: tuple[int, int], **more: Any) -> Page:
     context = browser.new_context(
         locale="en-GB", viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", **more
     )
@@ -67,7 +67,7 @@ def pig(page: Page, colour: str) -> Locator:
 
 @pytest.mark.parametrize("way", ["touch", "keys", long("mouse")])
 def test_pigs_are_set_up_from_the_start_line_on_and_nothing_jumps(
-    chromium: Browser, rooms: Rooms, address: str, way: str
+    chromium: Browser, rooms: RoomRegistry, address: str, way: str
 ) -> None:
     """§9.6, §9.7: and who looks on sees every pig walk, and whose turn it is."""
     path = begun(rooms, f"set{way}")
@@ -118,7 +118,9 @@ def test_pigs_are_set_up_from_the_start_line_on_and_nothing_jumps(
     watcher.context.close()
 
 
-def test_waiting_pigs_lie_apart_within_the_course_at_every_size(chromium: Browser, rooms: Rooms, address: str) -> None:
+def test_waiting_pigs_lie_apart_within_the_course_at_every_size(
+    chromium: Browser, rooms: RoomRegistry, address: str
+) -> None:
     """And each can be hit."""
     page = opened(chromium, rooms, address, begun(rooms, "sizes"), SIZES[0])
     for width, height in SIZES:

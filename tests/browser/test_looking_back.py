@@ -13,7 +13,7 @@ from kartentisch.bots import reviewing
 from kartentisch.bots.bot import Bot
 from kartentisch.store import MemoryStore
 from kartentisch.table.facts import Ask
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
 from tests.browser import live
 from tests.browser.past import Past, able_to_think, served, sit, turn_of
@@ -32,7 +32,7 @@ def finished(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, MemoryStore
     able_to_think("swup")
     store = MemoryStore()
     past = Past("swup", 2, 4).go_on(lambda table: table.phase == "over")
-    with served(Rooms(store)) as running:
+    with served(RoomRegistry(store)) as running:
         yield running.address, store, past.written(store, "looked")
 
 
@@ -72,7 +72,7 @@ def test_replay_review_play_on_and_a_hint(chromium: Browser, finished: tuple[str
 def test_looked_back_at_while_it_goes_on_one_step_shows_what_came_since(chromium: Browser) -> None:
     store = MemoryStore()
     seat = Past("schwupps", 2, 4).go_on(turn_of(0, 2)).written(store, "goeson")
-    with served(Rooms(store)) as running:
+    with served(RoomRegistry(store)) as running:
         context = chromium.new_context(reduced_motion="reduce", locale="en-GB")
         sit(context, running.address, store, seat)
         table, page = context.new_page(), context.new_page()
@@ -114,7 +114,7 @@ async def to_the_end(room: Room) -> None:
 def test_a_watchers_replay_that_turns_into_open_hands_says_so(chromium: Browser, locale: str) -> None:
     """Once, at the step on which the match has ended; until then only what lies open is seen."""
     store = MemoryStore()
-    rooms = Rooms(store)
+    rooms = RoomRegistry(store)
     Past("schwupps", 2, 4).go_on(turn_of(0, 2)).written(store, "watched")
     with served(rooms) as running:
         context = chromium.new_context(reduced_motion="reduce", locale=locale)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kartentisch.store import MemoryStore
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.world import World
 from tests.browser import live
 from tests.browser.live import targets_of
@@ -96,13 +96,13 @@ def open_by_keyboard(page: Page, address: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def rooms() -> Rooms:
+def rooms() -> RoomRegistry:
     """Seats stay in the order of the form: Anna, Ben, a bot."""
-    return Rooms(MemoryStore(), World(lot=lambda n: 0))
+    return RoomRegistry(MemoryStore(), World(lot=lambda n: 0))
 
 
 @pytest.fixture(scope="module")
-def running(rooms: Rooms) -> Iterator[live.Running]:
+def running(rooms: RoomRegistry) -> Iterator[live.Running]:
     with served(rooms) as found:
         yield found
 
@@ -115,7 +115,7 @@ def nearly_over(state: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("whole", [False, long(True)])
 def test_two_people_and_a_bot_play_a_match_one_of_them_by_keyboard_alone(
-    chromium: Browser, rooms: Rooms, running: live.Running, whole: bool
+    chromium: Browser, rooms: RoomRegistry, running: live.Running, whole: bool
 ) -> None:
     """From the home page to the result, with a lost connection on the way and a new match at one click."""
     anna = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 800}).new_page()

@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from kartentisch.store import MemoryStore
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.world import World
 from tests.browser import live
 from tests.browser.everywhere import over
@@ -154,7 +154,7 @@ def test_axe_finds_nothing_at_home_in_the_form_on_the_rules_page_and_in_the_midd
 def test_axe_finds_nothing_at_the_end_and_nothing_there_is_english_on_a_german_page(
     chromium: Browser, requests: list[str]
 ) -> None:
-    rooms = Rooms(MemoryStore(), World())
+    rooms = RoomRegistry(MemoryStore(), World())
     seat = Past("schwupps", 2, 5).go_on(over).written(rooms.store, "ended", "Ana")
     page = visitor(chromium, requests, "de-DE", "phone")
     with served(rooms) as running:

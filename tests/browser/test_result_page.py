@@ -12,7 +12,7 @@ import pytest
 from kartentisch.store import MemoryStore
 from kartentisch.web import scene as s
 from kartentisch.web import scorecard as c
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from tests.browser.line import Seat, push, scene
 from tests.browser.looks import larger, lost
 from tests.browser.past import Past, served
@@ -152,7 +152,7 @@ def test_a_screen_in_the_middle_draws_the_totals_large_and_whole(
     game, seats = table
     store = MemoryStore()
     Past(game, seats, 6).go_on(lambda table: table.phase == "over").written(store, "drawn")
-    with served(Rooms(store), reached=True) as running:
+    with served(RoomRegistry(store), reached=True) as running:
         width, height = size
         context = chromium.new_context(viewport={"width": width, "height": height}, locale="en-GB")
         page = context.new_page()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kartentisch.store import MemoryStore
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from tests.browser import live
 from tests.browser.past import Past, served, sit, turn_of
 from tests.ways import first_now
@@ -40,12 +40,12 @@ LAID_OUT = """() => {
 
 
 @pytest.fixture(scope="module")
-def rooms() -> Rooms:
-    return Rooms(MemoryStore())
+def rooms() -> RoomRegistry:
+    return RoomRegistry(MemoryStore())
 
 
 @pytest.fixture(scope="module")
-def address(rooms: Rooms) -> Iterator[str]:
+def address(rooms: RoomRegistry) -> Iterator[str]:
     with served(rooms) as running:
         yield running.address
 
@@ -99,7 +99,7 @@ def test_spaces_are_picked_and_a_raised_card_shows_its_landing_space(
 
 
 def test_a_course_takes_the_shape_of_its_table_and_all_that_is_on_it_fits(
-    chromium: Browser, rooms: Rooms, address: str
+    chromium: Browser, rooms: RoomRegistry, address: str
 ) -> None:
     """At every size; the hand of a phone has the whole width, under it in words what is the reader's own."""
     begun = Past("schweinsgalopp", 4, 3).go_on(turn_of(0, 1)).written(rooms.store, "begun")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kartentisch.store import MemoryStore
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.world import World
 from tests.browser import live
 from tests.browser.past import served
@@ -112,7 +112,7 @@ def luck() -> list[int]:
 def address(luck: list[int]) -> Iterator[str]:
     ids = (f"table{n:07}" for n in itertools.count())
     world = World(luck=lambda: luck[0], lot=lambda n: 0, new_id=lambda: next(ids))
-    with served(Rooms(MemoryStore(), world)) as running:
+    with served(RoomRegistry(MemoryStore(), world)) as running:
         yield running.address
 
 

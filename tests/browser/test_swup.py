@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Error
 
 from kartentisch.store import MemoryStore
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.world import World
 from tests.browser import live
 from tests.browser.past import late, lay, served
@@ -53,13 +53,13 @@ OFFERED = """() => {
 
 
 @pytest.fixture(scope="module")
-def rooms() -> Rooms:
+def rooms() -> RoomRegistry:
     """Seats stay in the order of the form: Anna, Ben, a bot."""
-    return Rooms(MemoryStore(), World(lot=lambda n: 0))
+    return RoomRegistry(MemoryStore(), World(lot=lambda n: 0))
 
 
 @pytest.fixture(scope="module")
-def running(rooms: Rooms) -> Iterator[live.Running]:
+def running(rooms: RoomRegistry) -> Iterator[live.Running]:
     with served(rooms) as found:
         yield found
 
@@ -125,7 +125,7 @@ def nearly_over(number: int) -> Callable[[dict[str, Any]], bool]:
 
 @pytest.mark.parametrize("whole", [False, long(True)])
 def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(
-    chromium: Browser, rooms: Rooms, running: live.Running, whole: bool
+    chromium: Browser, rooms: RoomRegistry, running: live.Running, whole: bool
 ) -> None:
     """With simple and double builds, and a begun move that is there again after a reload and on another page."""
     anna, ben, faults = sit_down(chromium, running.address)
@@ -237,7 +237,7 @@ def summed(page: Page, figures: str) -> None:
 
 
 def test_a_single_build_is_raised_by_one_after_the_other(
-    chromium: Browser, rooms: Rooms, running: live.Running
+    chromium: Browser, rooms: RoomRegistry, running: live.Running
 ) -> None:
     """§5.3, §5.8: 6 + 3 is a build of 9; 2 more make it 11, 2 more 13, each time for who played; 13 doubles it."""
     anna, ben, faults = sit_down(chromium, running.address)

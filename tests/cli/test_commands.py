@@ -17,7 +17,7 @@ from kartentisch.cli import app, figures, main
 from kartentisch.cli import serve as serve_command
 from kartentisch.play.games import sheet
 from kartentisch.web.access.table_limits import Limits
-from kartentisch.web.live.retention import Keeping
+from kartentisch.web.live.retention import Retention
 from kartentisch.web.network.connections import ConnectionLimits
 from tests.play.helpers import wander
 
@@ -193,7 +193,7 @@ def test_the_server_listens_on_this_computer_only_unless_told_otherwise(
     served(monkeypatch, lambda **kwargs: asked.append(kwargs))
     assert app.run(["serve", "--port", "8001", "--url", "https://cards.example", "--data", "here", *arguments]) == 0
     plain = {"url": "https://cards.example", "data": Path("here"), "proxy": None, "new_key": False}
-    most = {"keeping": Keeping(), "limits": Limits(), "connections": ConnectionLimits()}
+    most = {"keeping": Retention(), "limits": Limits(), "connections": ConnectionLimits()}
     assert asked == [{"host": host, "port": 8001, **plain, **most}]
 
 
@@ -203,7 +203,7 @@ def test_the_server_keeps_and_limits_tables_as_it_is_told(monkeypatch: pytest.Mo
     arguments = ["--close-after", "7", "--delete-after", "14", "--tables-per-hour", "3", "--tables-at-once", "0"]
     assert app.run(["serve", *arguments, "--proxy", "172.18.0.2", "--connections", "900", "--new-key"]) == 0
     found = [asked[0][name] for name in ("keeping", "limits", "proxy", "new_key", "connections")]
-    assert found == [Keeping(7, 14), Limits(3, 0), "172.18.0.2", True, ConnectionLimits(total=900)]
+    assert found == [Retention(7, 14), Limits(3, 0), "172.18.0.2", True, ConnectionLimits(total=900)]
 
 
 @pytest.mark.parametrize("error", [OSError(98, "Address already in use"), ValueError("The server cannot start.")])

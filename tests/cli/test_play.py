@@ -100,7 +100,7 @@ def test_nothing_that_the_person_may_not_know_is_printed(
     for twin in (match, match.view(0).imagine(1), match.view(0).imagine(2)):
         monkeypatch.setattr(sys, "stdin", io.StringIO("?\nend\n"))
         out = Console(highlight=False, markup=False, file=io.StringIO(), width=100)
-        sitting.Sitting(twin, {1: Bot("greedy", "schwupps", seed=1)}, language("en"), out).run()
+        sitting.TerminalMatch(twin, {1: Bot("greedy", "schwupps", seed=1)}, language("en"), out).run()
         assert isinstance(out.file, io.StringIO)
         printed.append(out.file.getvalue())
     assert "Your hand" in printed[0]

@@ -11,7 +11,7 @@ import kartentisch as kt
 from kartentisch.bots.arena import Contest, play
 from kartentisch.cli.figures import match_play
 from kartentisch.cli.screen import console
-from kartentisch.cli.sitting import Sitting
+from kartentisch.cli.sitting import TerminalMatch
 from kartentisch.words.language import language
 from scripts import ceiling
 from tests.play.helpers import SIZES
@@ -22,7 +22,7 @@ OPTIONS = {"step_limit": 60, "limit": 20}
 def sat() -> None:
     """A match at a terminal."""
     bots = {seat: kt.Bot("greedy", "solo", seed=seat) for seat in range(1, 5)}
-    Sitting(kt.Match("solo", 5, seed=2, options=OPTIONS), bots, language("en"), console()).run()
+    TerminalMatch(kt.Match("solo", 5, seed=2, options=OPTIONS), bots, language("en"), console()).run()
 
 
 DRIVERS: dict[str, Callable[[], object]] = {
@@ -75,7 +75,7 @@ def test_every_driver_of_a_match_asks_before_each_move(driver: str, monkeypatch:
 
     monkeypatch.setattr(kt.Match, "next_actor", next_actor)
     monkeypatch.setattr(kt.Match, "play", played)
-    monkeypatch.setattr(Sitting, "_ask", lambda _, view: view.moves()[-1])
+    monkeypatch.setattr(TerminalMatch, "_ask", lambda _, view: view.moves()[-1])
     DRIVERS[driver]()
     assert len(events) > 20
     assert events[0::2] == [("next", seat) for _, seat in events[1::2]]

@@ -18,7 +18,7 @@ from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
 from kartentisch.web.live import feed
-from kartentisch.web.live.history import Past
+from kartentisch.web.live.history import History
 from kartentisch.web.live.scores import keep_score
 from kartentisch.words.language import language
 
@@ -123,7 +123,7 @@ def sentences(facts: Sequence[Fact]) -> dict[str, dict[str, list[list[Any]]]]:
     seats = len(opened_by(facts[0]).chairs)
     names = [NAMES[seat % len(NAMES)] for seat in range(seats)]
     found: dict[str, dict[str, list[list[Any]]]] = {code: {} for code in LANGUAGES}
-    past = Past.of(game, facts)
+    past = History.of(game, facts)
     for reader in readers(seats):
         told = feed.history(game, past.facts, past.tables, reader)
         for code in LANGUAGES:

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from starlette.testclient import TestClient
 
 from kartentisch.store import SqliteStore, signing_key
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
 from tests.stored import kit
 from tests.web.kit import CREW, Hands, call, kept_crew
@@ -21,7 +21,7 @@ from tests.web.kit import CREW, Hands, call, kept_crew
 
 class Served(NamedTuple):
     client: TestClient
-    rooms: Rooms
+    rooms: RoomRegistry
     store: SqliteStore
     known: dict[str, Any]
     """What is known of the folder: `data.json` or `foreign.json`."""
@@ -44,8 +44,8 @@ def served(name: str, folder: Path, later: int = 60_000, fresh: bool = True) -> 
     hands = Hands(seed=77)
     hands.now = known["time"] + later
     store = SqliteStore(folder)
-    rooms = Rooms(store, hands.world(), CREW)
-    app = create_app(rooms, Tokens(signing_key(folder), store), Reach())
+    rooms = RoomRegistry(store, hands.world(), CREW)
+    app = create_app(rooms, Tokens(signing_key(folder), store), PublicAddress())
     try:
         with kept_crew(), TestClient(app, base_url="http://testserver", follow_redirects=False) as client:
             yield Served(client, rooms, store, known)

@@ -11,7 +11,7 @@ import pytest
 from kartentisch.cli import app as cli
 from kartentisch.web.live import janitor
 from kartentisch.web.live.janitor import tidy
-from kartentisch.web.live.retention import DAY, Keeping
+from kartentisch.web.live.retention import DAY, Retention
 from tests.stored import kit
 from tests.stored.serving import served
 from tests.web.kit import call
@@ -44,7 +44,7 @@ def test_the_server_tells_of_them_and_writes_nothing(tmp_path: Path) -> None:
             for page in ("", "/0", "/watch", "/replay", "/record"):
                 answer = house.client.get(f"/t/{known['tables'][what]['table']}{page}")
                 assert (answer.status_code, sentence in answer.text) == (status, True), (what, page)
-        call(house.client, tidy, house.rooms, Keeping(close_after=1, delete_after=1))
+        call(house.client, tidy, house.rooms, Retention(close_after=1, delete_after=1))
         assert house.room(readable).table.closed == "unused 30", "what can be read is kept as ever"
     after = rows(tmp_path)
     assert [row for row in after if row[0] != readable] == [row for row in before if row[0] != readable]

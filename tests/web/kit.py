@@ -18,20 +18,20 @@ from kartentisch.play.games import sheet
 from kartentisch.store import MemoryStore
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import settle
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.live.bot_pool import Crew
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.bot_pool import BotPool
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
-from kartentisch.web.live.scheduler import Clockwork
+from kartentisch.web.live.scheduler import Scheduler
 from kartentisch.web.live.world import CODE, World
 from kartentisch.web.socket.connection import Socket
 
 KEY = b"k" * 32
 START = 1_800_000_000_000
 BOT = "bot:greedy"
-CREW = Crew()
+CREW = BotPool()
 """Bots of all tests: their threads are started once."""
 
 
@@ -101,7 +101,7 @@ class Page:
         room: Room,
         seat: int,
         language: str = "en",
-        clockwork: Clockwork | None = None,
+        clockwork: Scheduler | None = None,
         screen: bool = False,
     ) -> None:
         self.wire = Wire()
@@ -168,8 +168,8 @@ class House:
     def __init__(self, store: MemoryStore | None = None, seed: int = 1, base: str = "") -> None:
         self.hands = Hands(seed)
         self.store = store or MemoryStore()
-        self.rooms = Rooms(self.store, self.hands.world(), CREW)
-        self.reach = Reach(base)
+        self.rooms = RoomRegistry(self.store, self.hands.world(), CREW)
+        self.reach = PublicAddress(base)
         self.pages: list[Page] = []
 
     async def open(self, *plan: str, game: str = "schwupps", name: str = "Anna", **options: Any) -> Room:
@@ -190,7 +190,7 @@ class House:
         await page.hello(language=language, **hello)
         return page
 
-    def clockwork(self, room: Room) -> Clockwork:
+    def clockwork(self, room: Room) -> Scheduler:
         return self.rooms.clockwork(room.id)
 
     async def later(self, room: Room, ms: int) -> None:

@@ -12,7 +12,7 @@ from kartentisch.table.windows import shifted
 from kartentisch.web.live import janitor
 from kartentisch.web.live.presence import HANDED, SHOWN
 from kartentisch.web.live.room import Room
-from kartentisch.web.live.scheduler import Clockwork
+from kartentisch.web.live.scheduler import Scheduler
 from tests.table.tables import three
 from tests.web.kit import BOT, CREW, START, House, in_house, turn
 from tests.web.test_timing import BRISK, table, turn_of
@@ -169,7 +169,7 @@ def test_a_window_waits_for_somebody_to_be_here() -> None:
         assert live.play(0, "dare") == ""
         room = Room("toy", live.table, house.store, house.hands.world(), CREW)
         room.table = shifted(room.table, START - live.now)
-        clockwork = Clockwork(room)
+        clockwork = Scheduler(room)
         room.presence.came(0, room.now())
         assert clockwork.due() == room.table.window_from + WINDOW
         house.hands.now += WINDOW // 2

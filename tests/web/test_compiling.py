@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from kartentisch.store import MemoryStore
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from tests.web.kit import BOT, CREW, FORM, House, browser, call, in_house
 
 
@@ -32,7 +32,7 @@ class Compiling:
 
 def house_of(store: MemoryStore, compilation: Compiling) -> House:
     house = House(store)
-    house.rooms = Rooms(store, house.hands.world(), CREW, compilation=compilation)  # type: ignore[arg-type]
+    house.rooms = RoomRegistry(store, house.hands.world(), CREW, compilation=compilation)  # type: ignore[arg-type]
     return house
 
 

@@ -21,7 +21,7 @@ from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
 from kartentisch.web.network import protocols
 from kartentisch.web.network.connections import ConnectionLimits
-from kartentisch.web.pages.security_headers import Safety
+from kartentisch.web.pages.security_headers import SecurityHeaders
 from kartentisch.web.socket import connection
 from tests.web.kit import FORM, KEY, House, kept_crew
 from tests.web.listening import GET, HALF_FORM, HALF_HEAD, Listening, all_of, listening, status, until
@@ -209,7 +209,7 @@ def test_what_takes_too_long_when_the_server_stops_is_answered_and_is_no_fault(
         if scope["type"] != "lifespan":
             await asyncio.Event().wait()
 
-    with listening(Safety(slow)) as found:
+    with listening(SecurityHeaders(slow)) as found:
         assert found.server is not None
         line = found.connect(GET)
         until(lambda: bool(found.server and found.server.server_state.tasks))

@@ -15,7 +15,7 @@ import kartentisch as kt
 from kartentisch.bots.bot import Bot
 from kartentisch.engine.views import View
 from kartentisch.web.live import bot_pool
-from kartentisch.web.live.bot_pool import GLANCE, LEAST, PATIENCE, Crew, School, Waiting
+from kartentisch.web.live.bot_pool import GLANCE, LEAST, PATIENCE, BotPool, SearchCompiler, Waiting
 
 VIEW = kt.Match("schweinsgalopp", 2, seed=1).view(0).seen
 
@@ -38,12 +38,12 @@ class Slow(Bot):
 
 @pytest.fixture
 def one() -> Any:
-    found = Crew(threads=1)
+    found = BotPool(threads=1)
     yield found
     found.close()
 
 
-def thoughts(crew: Crew, *tables: str, wanted: Any = lambda: True) -> list[tuple[str, float | None]]:
+def thoughts(crew: BotPool, *tables: str, wanted: Any = lambda: True) -> list[tuple[str, float | None]]:
     """Who thinks after whom when these bots are asked at once, the first while nobody else waits."""
     order: list[tuple[str, float | None]] = []
 
@@ -59,13 +59,13 @@ def thoughts(crew: Crew, *tables: str, wanted: Any = lambda: True) -> list[tuple
     return order
 
 
-def test_tables_take_turns_whoever_has_more_bots(one: Crew) -> None:
+def test_tables_take_turns_whoever_has_more_bots(one: BotPool) -> None:
     order = [name for name, _ in thoughts(one, "a", "a", "a", "a", "b", "c", "b")]
     assert order == ["a0", "a1", "b4", "c5", "a2", "b6", "a3"]
 
 
 def test_however_many_wait_all_have_thought_when_their_moves_are_due(
-    one: Crew, monkeypatch: pytest.MonkeyPatch
+    one: BotPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each uses all the time that it gets: the last of forty is done after PATIENCE."""
     now = 0.0
@@ -83,7 +83,7 @@ def test_however_many_wait_all_have_thought_when_their_moves_are_due(
     assert spans == pytest.approx([PATIENCE / 40] * 40)
 
 
-def test_who_is_due_sooner_is_not_kept_waiting_by_those_who_come_later(one: Crew) -> None:
+def test_who_is_due_sooner_is_not_kept_waiting_by_those_who_come_later(one: BotPool) -> None:
     for due in (0.1, 5.0, 5.0):
         waiting = Waiting(kt.Bot("expert", "swup", seed=1), VIEW, lambda: True, 0.9, due, Future())
         one._tables.setdefault("a", deque()).append(waiting)
@@ -91,7 +91,7 @@ def test_who_is_due_sooner_is_not_kept_waiting_by_those_who_come_later(one: Crew
     assert one._share(0.2) == LEAST
 
 
-def test_with_time_to_spare_a_level_thinks_as_long_as_it_ever_does(one: Crew) -> None:
+def test_with_time_to_spare_a_level_thinks_as_long_as_it_ever_does(one: BotPool) -> None:
     order: list[tuple[str, float | None]] = []
 
     class Noted(Bot):
@@ -105,12 +105,12 @@ def test_with_time_to_spare_a_level_thinks_as_long_as_it_ever_does(one: Crew) ->
     assert order == [("easy", 0.15), ("hard", 0.19), ("expert", pytest.approx(0.9, abs=0.05))]
 
 
-def test_what_a_table_wants_no_more_is_not_thought_of(one: Crew) -> None:
+def test_what_a_table_wants_no_more_is_not_thought_of(one: BotPool) -> None:
     assert thoughts(one, "a", "b", wanted=lambda: False) == []
     Slow.gate = threading.Semaphore(0)
 
 
-def test_a_bot_that_waits_in_vain_leaves_the_line(one: Crew) -> None:
+def test_a_bot_that_waits_in_vain_leaves_the_line(one: BotPool) -> None:
     order: list[tuple[str, float | None]] = []
 
     async def run() -> str:
@@ -127,7 +127,7 @@ def test_a_bot_that_waits_in_vain_leaves_the_line(one: Crew) -> None:
     assert [name for name, _ in order] == ["first", "last"]
 
 
-def test_a_bot_that_fails_is_told_and_the_others_think_on(one: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_fails_is_told_and_the_others_think_on(one: BotPool, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> str:
         with pytest.raises(ValueError, match="This bot plays solo"):
             await one.think(kt.Bot("random", "solo", seed=1), VIEW, "a")
@@ -137,7 +137,7 @@ def test_a_bot_that_fails_is_told_and_the_others_think_on(one: Crew, monkeypatch
 
 
 def test_where_too_many_wait_who_comes_plays_at_a_glance_and_before_them(
-    one: Crew, monkeypatch: pytest.MonkeyPatch
+    one: BotPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_pool, "MOST", 1)
     order: list[tuple[str, float | None]] = []
@@ -157,12 +157,12 @@ def test_where_too_many_wait_who_comes_plays_at_a_glance_and_before_them(
 
 
 def test_until_the_search_is_compiled_a_bot_plays_at_a_glance_and_the_server_goes_on(
-    one: Crew, monkeypatch: pytest.MonkeyPatch
+    one: BotPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taught = threading.Event()
     monkeypatch.setattr(bot_pool, "prepared", lambda game: False)
     monkeypatch.setattr(bot_pool, "prepare", lambda game: None)
-    monkeypatch.setattr(School, "_compile", lambda *a: taught.wait(60))
+    monkeypatch.setattr(SearchCompiler, "_compile", lambda *a: taught.wait(60))
     played: list[bool] = []
     choose = Bot.choose
 
@@ -188,7 +188,7 @@ def test_until_the_search_is_compiled_a_bot_plays_at_a_glance_and_the_server_goe
     assert played == [False, True]
 
 
-def test_the_servers_own_bots_do_not_act_on_hidden_cards(one: Crew) -> None:
+def test_the_servers_own_bots_do_not_act_on_hidden_cards(one: BotPool) -> None:
     """The same view, different truths behind it, the same seed: the same move."""
     match = kt.Match("swup", 3, seed=4)
     seat = match.actors()[0]

@@ -11,7 +11,7 @@ from kartentisch.store import MemoryStore, StoreFailed
 from kartentisch.table.facts import Ask
 from kartentisch.web.live import janitor
 from kartentisch.web.live.janitor import tidy
-from kartentisch.web.live.retention import DAY, Keeping
+from kartentisch.web.live.retention import DAY, Retention
 from kartentisch.web.phrases.closing import why_closed
 from kartentisch.words.language import language
 from tests.web.kit import BOT, START, House, Page, in_house, settled
@@ -70,7 +70,7 @@ def test_a_table_that_is_open_on_a_page_is_closed_too_and_the_page_says_so() -> 
         room = await house.open("you", "open")
         page = await house.page(room, 0)
         house.hands.now += 30 * DAY
-        await tidy(house.rooms, Keeping())
+        await tidy(house.rooms, Retention())
         await settled()
         assert page.scene["phase"] == "closed"
         assert "Nobody has played here" in page.scene["prompt"]["text"]
@@ -82,14 +82,14 @@ def test_a_table_that_is_open_on_a_page_is_closed_too_and_the_page_says_so() -> 
 @pytest.mark.parametrize(
     ("keeping", "days", "left"),
     [
-        (Keeping(close_after=0), 10_000, "open"),
-        (Keeping(close_after=3, delete_after=0), 10_000, "closed"),
-        (Keeping(close_after=3, delete_after=5), 7.9, "closed"),
-        (Keeping(close_after=3, delete_after=5), 8, "deleted"),
-        (Keeping(close_after=0, delete_after=5), 10_000, "open"),
+        (Retention(close_after=0), 10_000, "open"),
+        (Retention(close_after=3, delete_after=0), 10_000, "closed"),
+        (Retention(close_after=3, delete_after=5), 7.9, "closed"),
+        (Retention(close_after=3, delete_after=5), 8, "deleted"),
+        (Retention(close_after=0, delete_after=5), 10_000, "open"),
     ],
 )
-def test_closing_and_deleting_follow_what_the_server_was_told(keeping: Keeping, days: float, left: str) -> None:
+def test_closing_and_deleting_follow_what_the_server_was_told(keeping: Retention, days: float, left: str) -> None:
     async def work(house: House) -> None:
         room = await house.dealt("you", BOT)
         now = house.hands.now
@@ -118,7 +118,7 @@ def test_many_tables_are_deleted_in_one_go_awake_or_asleep() -> None:
         awake = await house.rooms.get(ids[0])
         assert awake is not None
         page = await house.page(awake, 0)
-        await tidy(house.rooms, Keeping(close_after=0, delete_after=2))
+        await tidy(house.rooms, Retention(close_after=0, delete_after=2))
         await settled()
         assert [store.deleted(table_id) for table_id in ids] == [True] * 4 + [False]
         assert page.heard()[-1]["code"] == "table_deleted"
@@ -132,10 +132,10 @@ def test_a_full_disk_leaves_it_for_the_next_time() -> None:
         room = await house.open("you", "open")
         house.hands.now += 30 * DAY
         house.store.failing = StoreFailed("full")
-        await tidy(house.rooms, Keeping())
+        await tidy(house.rooms, Retention())
         assert not room.table.closed
         house.store.failing = None
-        await tidy(house.rooms, Keeping())
+        await tidy(house.rooms, Retention())
         assert house.store.facts(room.id)[-1].text == "unused 30"
 
     in_house(work)
@@ -174,9 +174,9 @@ def test_a_table_that_cannot_be_deleted_is_still_there() -> None:
 def test_days_that_make_no_sense_are_refused_with_a_sentence() -> None:
     for days in (-1, 36_501):
         with pytest.raises(ValueError, match="after 1 to 36500 days, or with 0 never"):
-            Keeping(close_after=days)
+            Retention(close_after=days)
         with pytest.raises(ValueError, match="after 1 to 36500 days, or with 0 never"):
-            Keeping(delete_after=days)
+            Retention(delete_after=days)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from kartentisch.table.facts import Ask
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
 from kartentisch.web.live import admission
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
 from tests.browser.live import Running, serving
 from tests.web.kit import KEY
@@ -25,7 +25,7 @@ LIVE = Path(__file__).resolve().parents[2] / "examples" / "live_bot.py"
 
 
 def one_match(
-    running: Running, rooms: Rooms, tokens: Tokens, game: str, options: dict[str, Any]
+    running: Running, rooms: RoomRegistry, tokens: Tokens, game: str, options: dict[str, Any]
 ) -> list[tuple[int, str]]:
     """Two programs of the example play a match to its end; seat and ask of all moves, "" of a bot's or the table's."""
     play = runpy.run_path(str(LIVE))["play"]
@@ -67,7 +67,7 @@ def test_the_example_plays_a_match_at_a_real_server(
     monkeypatch.setattr("kartentisch.web.live.scheduler.BOT_WAIT", settings.BOT_WAIT)
     monkeypatch.setattr(settings, "WINDOW_OF_BOTS", 50)
     store = MemoryStore()
-    rooms, tokens = Rooms(store), Tokens(KEY, store)
+    rooms, tokens = RoomRegistry(store), Tokens(KEY, store)
     with serving(create_app(rooms, tokens)) as running:
         moves = one_match(running, rooms, tokens, game, options)
     assert {seat for seat, ask in moves if ask} == {1, 2}, "the programs have made their own moves"
@@ -78,7 +78,7 @@ def test_the_example_plays_a_match_at_a_real_server(
 
 def test_with_a_wrong_token_the_example_prints_why_and_ends(capsys: pytest.CaptureFixture[str]) -> None:
     store = MemoryStore()
-    rooms = Rooms(store)
+    rooms = RoomRegistry(store)
     with serving(create_app(rooms, Tokens(KEY, store))) as running:
 
         async def opened() -> Room:

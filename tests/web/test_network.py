@@ -11,7 +11,7 @@ from typing import Any
 import ifaddr
 import pytest
 
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.network import listening
 from kartentisch.web.network.listening import (
     EVERYWHERE,
@@ -85,7 +85,7 @@ def test_this_very_computer_can_be_asked_for_its_addresses() -> None:
 
 
 def printed(host: str, base: str, addresses: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    announce(host, 8000, Reach(base), addresses)
+    announce(host, 8000, PublicAddress(base), addresses)
     return capsys.readouterr().out
 
 

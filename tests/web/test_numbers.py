@@ -19,9 +19,9 @@ from kartentisch.store import MemoryStore, SqliteStore
 from kartentisch.table.facts import Fact
 from kartentisch.web.access.tokens import COOKIE, Tokens
 from kartentisch.web.live import janitor
-from kartentisch.web.live.history import Pasts
+from kartentisch.web.live.history import HistoryCache
 from kartentisch.web.live.janitor import tidy
-from kartentisch.web.live.retention import DAY, Keeping
+from kartentisch.web.live.retention import DAY, Retention
 from kartentisch.web.live.room import Room
 from tests.web.kit import BOT, KEY, House, browser, call, in_house, turn
 
@@ -150,7 +150,7 @@ def test_playing_again_and_playing_on_open_under_the_newest_number_and_say_so() 
         with browser(House(store)) as (client, house):
             room = call(client, house.rooms.get, table_id)
             fresh_ids(house)
-            number = call(client, Pasts().of, room).numbers()[1]
+            number = call(client, HistoryCache().of, room).numbers()[1]
             client.cookies.set(COOKIE, Tokens(KEY, store).cookie(table_id, 0))
             answer = client.post(
                 f"/t/{table_id}/0/play-on", data={"from": "0", "at": str(number), "ask": "play-on-0001"}
@@ -189,7 +189,7 @@ def test_an_older_program_leaves_a_newer_log_alone_and_the_newer_one_goes_on(tmp
                 assert socket.receive_json()["code"] == "rules_unknown"
             call(client, janitor.wake, house.rooms)
             house.hands.now += 400 * DAY
-            call(client, tidy, house.rooms, Keeping(close_after=1, delete_after=1))
+            call(client, tidy, house.rooms, Retention(close_after=1, delete_after=1))
         house.store.close()
     assert _hash(tmp_path) == before
 
@@ -245,7 +245,7 @@ def test_a_log_that_cannot_be_read_is_told_of_and_never_written_to(kind: str, co
         call(client, janitor.wake, house.rooms)
         assert house.rooms.woken
         house.hands.now += 400 * DAY
-        call(client, tidy, house.rooms, Keeping(close_after=1))
+        call(client, tidy, house.rooms, Retention(close_after=1))
     assert store.facts(table_id) == facts
 
 

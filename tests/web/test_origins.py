@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.network.listening import origins
 from tests.web.kit import FORM, House, browser, opened
 
@@ -20,7 +20,7 @@ LAN = "http://192.168.1.7:8000"
 def named(url: str = URL) -> Iterator[TestClient]:
     """A browser at a server that was started with `--url` and `--lan`."""
     house = House()
-    house.reach = Reach(url, origins(url, [LAN], 8000))
+    house.reach = PublicAddress(url, origins(url, [LAN], 8000))
     with browser(house) as (client, _):
         yield client
 

@@ -15,7 +15,7 @@ from kartentisch.play.replay import replay
 from kartentisch.table.facts import Fact, given
 from kartentisch.table.table import Table
 from kartentisch.web.live import feed
-from kartentisch.web.live.history import Past as Folded
+from kartentisch.web.live.history import History as Folded
 from kartentisch.web.live.record import record
 from kartentisch.web.pages.seats import SEATS_COOKIE
 from kartentisch.words.language import language

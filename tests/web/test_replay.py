@@ -20,7 +20,7 @@ from kartentisch.table.deciding import decide
 from kartentisch.table.facts import Ask
 from kartentisch.table.table import Table
 from kartentisch.web.access.tokens import COOKIE, Tokens, path
-from kartentisch.web.live.history import Pasts, eyes
+from kartentisch.web.live.history import HistoryCache, eyes
 from kartentisch.web.pages.replay import frames
 from kartentisch.web.pages.seats import SEATS_COOKIE
 from kartentisch.words.language import language
@@ -71,7 +71,7 @@ async def other_truths(house: House, seat: int, seed: int) -> bytes:
     """All moments as JSON, with another truth behind what this seat saw at each of them; seed 0: the truth itself."""
     room = await house.rooms.get("table1")
     assert room is not None
-    past = await Pasts().of(room)
+    past = await HistoryCache().of(room)
     for place in past.moments if seed else ():
         table = past.tables[place]
         seen = table.view(max(seat, 0))
@@ -147,7 +147,7 @@ def test_with_the_last_move_what_was_hidden_lies_open() -> None:
         await written(house.store.append("table1", 0, past.facts[:-1]))
         room = await house.rooms.get("table1")
         assert room is not None
-        pasts = Pasts()
+        pasts = HistoryCache()
         assert not frames(room, eyes(room, await pasts.of(room), 0), language("en"), 0, 9).over
         await written(house.store.append("table1", room.table.number, past.facts[-1:]))
         room.table = past.table
@@ -164,7 +164,7 @@ def test_who_came_later_sees_of_what_was_before_what_a_bystander_saw() -> None:
         await house.later(room, 2_000)
         await room.sit("Ben", "join-ben-0001", 1)
         assert room.table.chairs[1].guest
-        looks = eyes(room, await Pasts().of(room), 1)
+        looks = eyes(room, await HistoryCache().of(room), 1)
         found = frames(room, looks, language("en"), 0, 99)
         assert found.frames
         assert not [shown for shown in found.frames if own_hand(msgspec.to_builtins(shown.scene))]

@@ -12,7 +12,7 @@ import pytest
 
 import kartentisch as kt
 from kartentisch.web.live import bot_pool
-from kartentisch.web.live.bot_pool import School
+from kartentisch.web.live.bot_pool import SearchCompiler
 
 VIEW = kt.Match("schweinsgalopp", 2, seed=1).view(0).seen
 
@@ -25,7 +25,7 @@ def test_a_search_that_cannot_be_compiled_leaves_the_bots_of_the_lower_level(
 
     monkeypatch.setattr(bot_pool, "prepared", lambda game: False)
     monkeypatch.setattr(subprocess, "Popen", broken)
-    school = School()
+    school = SearchCompiler()
     assert not school.ready(VIEW.game)
     until = time.monotonic() + 60
     while school.seconds(VIEW.game) is not None and time.monotonic() < until:
@@ -48,7 +48,7 @@ def test_a_search_that_cannot_be_loaded_is_tried_again_after_a_pause_that_grows(
     monkeypatch.setattr(bot_pool, "prepared", lambda game: True)
     monkeypatch.setattr(bot_pool, "prepare", broken)
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    school = School()
+    school = SearchCompiler()
     for pauses in (1, 2, 4):
         assert not school.ready(VIEW.game)
         now += pauses * bot_pool.PAUSE - 0.1
@@ -82,10 +82,10 @@ def test_a_passing_fault_leaves_the_bots_weak_for_a_while_only(where: str, monke
 
     monkeypatch.setattr(bot_pool, "prepared", work if where == "prepared" else lambda game: where == "prepare")
     monkeypatch.setattr(bot_pool, "prepare", work if where == "prepare" else lambda game: None)
-    monkeypatch.setattr(School, "_compile", lambda *_: None)
+    monkeypatch.setattr(SearchCompiler, "_compile", lambda *_: None)
     monkeypatch.setattr(threading, "Thread", Thread)
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    school = School()
+    school = SearchCompiler()
     assert not school.ready(VIEW.game)
     fails = False
     assert not school.ready(VIEW.game)
@@ -107,7 +107,7 @@ def test_what_is_being_compiled_ends_with_the_server(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(bot_pool, "prepared", lambda game: False)
     monkeypatch.setattr(subprocess, "Popen", asleep)
-    school = School()
+    school = SearchCompiler()
     assert not school.ready(VIEW.game)
     assert begun.wait(60)
     time.sleep(0.1)

@@ -9,7 +9,7 @@ import pytest
 from kartentisch.store import MemoryStore, SqliteStore, signing_key
 from kartentisch.table.facts import Fact
 from kartentisch.web import serve
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
 from kartentisch.web.network.connections import Admissions, ConnectionLimits
@@ -73,10 +73,10 @@ def test_a_folder_without_tables_gets_its_key_without_a_word(
 @pytest.mark.parametrize("code", ["en", "de"])
 def test_an_invitation_is_a_link_with_its_picture_or_says_what_to_do(code: str) -> None:
     t = language(code)
-    far = Reach("http://192.168.1.7:8000").invite(t, "abc")
+    far = PublicAddress("http://192.168.1.7:8000").invite(t, "abc")
     assert far.link == "http://192.168.1.7:8000/t/abc"
     assert far.qr.startswith("<svg ")
-    near = Reach().invite(t, "abc")
+    near = PublicAddress().invite(t, "abc")
     assert (near.link, near.qr) == ("", "")
     assert "make play" in near.text
     assert "kartentisch serve --lan" in near.text

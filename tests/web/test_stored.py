@@ -15,7 +15,7 @@ from kartentisch.table.facts import Ask
 from kartentisch.web.access.table_limits import Limits
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.live.retention import Keeping
+from kartentisch.web.live.retention import Retention
 from kartentisch.web.live.room import Room
 from tests.web.kit import KEY, House, browser, call, opened, room_of
 
@@ -24,7 +24,7 @@ def words(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
-def stored_page(keeping: Keeping, limits: Limits, language: str) -> str:
+def stored_page(keeping: Retention, limits: Limits, language: str) -> str:
     house = House()
     house.rooms.keeping = keeping
     client = TestClient(create_app(house.rooms, Tokens(KEY, house.store), house.reach, limits))
@@ -34,16 +34,16 @@ def stored_page(keeping: Keeping, limits: Limits, language: str) -> str:
 
 
 def test_the_page_says_what_this_server_was_told() -> None:
-    text = stored_page(Keeping(30, 0), Limits(60, 50), "en")
+    text = stored_page(Retention(30, 0), Limits(60, 50), "en")
     assert "A table at which nobody has played for 30 days is closed." in text
     assert "A closed table is stored until its host, or whoever runs the server, deletes it." in text
     assert "From one address, 60 tables an hour can be opened. At most 50 of them can run at a time." in text
     assert "Who runs this server can look into all that it stores" in text
-    text = stored_page(Keeping(0, 1), Limits(0, 0), "en")
+    text = stored_page(Retention(0, 1), Limits(0, 0), "en")
     assert "Tables stay open until their hosts close them." in text
     assert "A closed table is deleted 1 day later" in text
     assert "The addresses from which tables are opened are not noted." in text
-    text = stored_page(Keeping(1, 14), Limits(0, 7), "de")
+    text = stored_page(Retention(1, 14), Limits(0, 7), "de")
     assert "Ein Tisch, an dem seit 1 Tag niemand gespielt hat, wird geschlossen." in text
     assert "14 Tage später" in text
 
@@ -76,7 +76,7 @@ def all_of_the_log(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
 def test_what_the_server_writes_about_its_work_is_what_the_page_says(
     all_of_the_log: io.StringIO,
 ) -> None:
-    text = stored_page(Keeping(), Limits(), "en")
+    text = stored_page(Retention(), Limits(), "en")
     assert "names tables by the letters of their links, with which one could watch there, and seats by number" in text
     with browser() as (client, house):
         table, address = opened(client, name="Annegret", **{"seat-1": "bot:random"})

@@ -22,7 +22,7 @@ def play(
 ) -> None:
     """Play in the terminal; you have the first seat."""
     from kartentisch.bots.bot import Bot
-    from kartentisch.cli.sitting import Sitting
+    from kartentisch.cli.sitting import TerminalMatch
     from kartentisch.play.checks import checked_options, checked_seats
     from kartentisch.play.games import sheet
     from kartentisch.play.match import Match
@@ -38,4 +38,4 @@ def play(
             for seat in range(1, number)
         }
     warm_up(out, game, levels=levels)
-    Sitting(Match(game, number, seed=seed, options=settled), partners, t, out).run()
+    TerminalMatch(Match(game, number, seed=seed, options=settled), partners, t, out).run()

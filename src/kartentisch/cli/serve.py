@@ -65,7 +65,7 @@ def serve(
     address = host if host is not None else EVERYWHERE if lan else HERE
     try:
         with mistakes():
-            keeping = import_module("kartentisch.web.live.retention").Keeping(close_after, delete_after)
+            keeping = import_module("kartentisch.web.live.retention").Retention(close_after, delete_after)
             limits = import_module("kartentisch.web.access.table_limits").Limits(tables_per_hour, tables_at_once)
             most = import_module("kartentisch.web.network.connections").ConnectionLimits(
                 connections_per_address, connections

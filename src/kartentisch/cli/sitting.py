@@ -27,7 +27,7 @@ class _LeaveError(Exception):
     """The person wants to stop."""
 
 
-class Sitting:
+class TerminalMatch:
     """A match at the terminal. All output is based on the person's own views."""
 
     def __init__(self, match: Match, bots: dict[int, Bot], t: Language, out: Console) -> None:

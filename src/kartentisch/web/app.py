@@ -20,11 +20,11 @@ from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
 from kartentisch.web.access.budgets import LOOK, MATCH, PAGE
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.table_limits import Limits, TableLimits
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.live import janitor
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.tasks import cancelled
 from kartentisch.web.pages import (
@@ -46,9 +46,9 @@ from kartentisch.web.pages import (
     static_files,
     status,
 )
-from kartentisch.web.pages.context import Site
-from kartentisch.web.pages.request import Rejected, code_of, not_ours, page, refusal, speaks
-from kartentisch.web.pages.security_headers import Safety
+from kartentisch.web.pages.context import AppContext
+from kartentisch.web.pages.request import PageError, code_of, not_ours, page, refusal, speaks
+from kartentisch.web.pages.security_headers import SecurityHeaders
 from kartentisch.web.phrases import refusals
 from kartentisch.web.socket.connection import Socket
 from kartentisch.web.socket.disconnect import turned_away
@@ -61,7 +61,7 @@ WAIT = 5
 # ---- Connections -----------------------------------------------------------------------------------------------------
 
 
-async def connect(site: Site, ws: WebSocket, screen: bool = False) -> None:
+async def connect(site: AppContext, ws: WebSocket, screen: bool = False) -> None:
     """Connect a page, program or screen to a table."""
     code = code_of(ws)
     if (foreign := not_ours(ws.headers, site.reach)) is not None:
@@ -85,7 +85,7 @@ async def connect(site: Site, ws: WebSocket, screen: bool = False) -> None:
     await Socket(ws, room, clockwork, site.reach, seat, code, screen, why).run()
 
 
-def barred(site: Site, ws: WebSocket, room: Room, seat: int, screen: bool) -> str:
+def barred(site: AppContext, ws: WebSocket, room: Room, seat: int, screen: bool) -> str:
     """Why this connection may not be at the table, as a code; "" if it may."""
     if seat == BYSTANDER:
         return "" if room.table.watchers != "nobody" else "no_screen" if screen else "no_watching"
@@ -98,7 +98,7 @@ def barred(site: Site, ws: WebSocket, room: Room, seat: int, screen: bool) -> st
 
 
 async def rejected(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Rejected)
+    assert isinstance(error, PageError)
     if error.reason.code == "compiling":
         return compiling.answer(request, error.reason)
     response = refusal(request, error.status, error.reason)
@@ -148,12 +148,14 @@ class SeatNumber(Convertor[int]):
 
 register_url_convertor("seat", SeatNumber())
 
-Page = Callable[[Site, Request], Awaitable[Response]]
+Page = Callable[[AppContext, Request], Awaitable[Response]]
 
 
-def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits: Limits | None = None) -> Safety:
+def create_app(
+    rooms: RoomRegistry, tokens: Tokens, reach: PublicAddress | None = None, limits: Limits | None = None
+) -> SecurityHeaders:
     """The application for these tables."""
-    site = Site(rooms, tokens, reach or Reach(), TableLimits(limits))
+    site = AppContext(rooms, tokens, reach or PublicAddress(), TableLimits(limits))
 
     def at(address: str, get: Page | None = None, post: Page | None = None, on: str = "", cost: int = 0) -> Route:
         """A route. `on`: the page with the form, if the form is posted to an address that is not a page itself."""
@@ -161,7 +163,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
         async def endpoint(request: Request) -> Response:
             request.state.on = on.format(**request.path_params)
             if not site.affords(request, cost):
-                raise Rejected(429, "busy_address")
+                raise PageError(429, "busy_address")
             work = post if request.method == "POST" else get
             assert work is not None
             return await work(site, request)
@@ -235,7 +237,7 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
             Route("/static/{path:path}", static_files.serve),
         ],
         exception_handlers={
-            Rejected: rejected,
+            PageError: rejected,
             ClientDisconnect: gone,
             StoreFailed: store_failed,
             HTTPException: no_page,
@@ -243,4 +245,4 @@ def create_app(rooms: Rooms, tokens: Tokens, reach: Reach | None = None, limits:
         },
         lifespan=lifespan,
     )
-    return Safety(application)
+    return SecurityHeaders(application)

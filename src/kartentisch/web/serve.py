@@ -22,13 +22,13 @@ from kartentisch.bots.compiling import Compilation, CompilingFailed
 from kartentisch.engine.warm import warm
 from kartentisch.play.games import games, sheet
 from kartentisch.store import SqliteStore, StoreFailed, key_read_by_others, signing_key
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.table_limits import Limits
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
 from kartentisch.web.live.closing import farewell
-from kartentisch.web.live.registry import Rooms
-from kartentisch.web.live.retention import Keeping
+from kartentisch.web.live.registry import RoomRegistry
+from kartentisch.web.live.retention import Retention
 from kartentisch.web.live.world import World, names
 from kartentisch.web.network.connections import Admissions, BehindProxy, ConnectionLimits, Proxies, descriptors
 from kartentisch.web.network.listening import announce, checked, lan_addresses, listen, origins, trusted
@@ -55,7 +55,7 @@ def run(
     port: int = 8000,
     url: str | None = None,
     data: Path = Path("data"),
-    keeping: Keeping | None = None,
+    keeping: Retention | None = None,
     limits: Limits | None = None,
     proxy: str | None = None,
     connections: ConnectionLimits | None = None,
@@ -81,9 +81,13 @@ def run(
                 print(NO_ROOM, file=sys.stderr)
             compilation = compile_rules()
             addresses = lan_addresses(host, port)
-            reach = Reach(base, origins(base, addresses, port)) if base else Reach(addresses[0] if addresses else "")
+            reach = (
+                PublicAddress(base, origins(base, addresses, port))
+                if base
+                else PublicAddress(addresses[0] if addresses else "")
+            )
             announce(host, port, reach, addresses)
-            rooms = Rooms(store, World(named=names(key)), keeping=keeping, compilation=compilation)
+            rooms = RoomRegistry(store, World(named=names(key)), keeping=keeping, compilation=compilation)
             app = create_app(rooms, Tokens(key, store), reach, limits)
             admissions = Admissions((connections or ConnectionLimits()).within(descriptors()), Proxies(proxies))
             settle_memory()

@@ -26,7 +26,7 @@ def picture(link: str, error: str = "m") -> str:
 
 
 @dataclass(frozen=True)
-class Reach:
+class PublicAddress:
     """`base`: how others reach the server, `http://192.168.1.5:8000`; empty: only this computer can."""
 
     base: str = ""

@@ -21,7 +21,7 @@ from kartentisch.table.windows import waited
 from kartentisch.web.live.answers import Answer
 from kartentisch.web.live.hints import Thinking
 from kartentisch.web.live.room import Room
-from kartentisch.web.live.scheduler import Clockwork
+from kartentisch.web.live.scheduler import Scheduler
 
 log = structlog.get_logger()
 SHOWN = 3
@@ -48,7 +48,7 @@ def asked(room: Room, seat: int) -> Thinking | None:
     return hint if table.phase in ("playing", "paused") else None
 
 
-async def ask(room: Room, scheduler: Clockwork, reader: int, ask: Ask) -> Answer:
+async def ask(room: Room, scheduler: Scheduler, reader: int, ask: Ask) -> Answer:
     """Say it to all and begin to think; who asks again in the same situation hears nothing new."""
     before = room.table.number
     if reader != BYSTANDER and (known := current(room, reader)) is not None:

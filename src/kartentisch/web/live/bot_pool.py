@@ -57,7 +57,7 @@ class Waiting:
     move: Future[str]
 
 
-class Crew:
+class BotPool:
     """All bots of a server: one for each seat of a table that a bot plays."""
 
     def __init__(self, threads: int = THREADS) -> None:
@@ -65,7 +65,7 @@ class Crew:
         """Names of all levels; the last one stands in for people."""
         self.offered = FOR_PEOPLE
         """Those that people choose from, weakest first."""
-        self.school = School()
+        self.school = SearchCompiler()
         self._threads = threads
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._lock = threading.Lock()
@@ -129,7 +129,7 @@ class Failure(NamedTuple):
     wait: float
 
 
-class School:
+class SearchCompiler:
     """Where searches are compiled, or loaded from the cache, beside everything else."""
 
     def __init__(self) -> None:

@@ -30,7 +30,7 @@ KEPT = 300
 _EVENTS = msgspec.json.Decoder(list[tuple[str, dict[str, Any]]])
 
 
-class Kept(View):
+class CachedView(View):
     """A view whose JSON is made once; nobody changes it."""
 
     _json: dict[str, Any] | None = None
@@ -41,7 +41,7 @@ class Kept(View):
         return self._json
 
 
-class Told(NamedTuple):
+class LogEntry(NamedTuple):
     """What one fact told one reader."""
 
     number: int
@@ -53,10 +53,10 @@ class Told(NamedTuple):
     """False: the seat was another's, or its person a guest. What it did then was not done by the reader."""
 
 
-def seen_by(table: Table, reader: int) -> Kept | None:
+def seen_by(table: Table, reader: int) -> CachedView | None:
     """What a reader (the person of a seat, or BYSTANDER) sees of the table."""
     seen = table.view(reader if table.reads(reader) else None)
-    return None if seen is None else Kept(seen.game, seen.records, seen.seat)
+    return None if seen is None else CachedView(seen.game, seen.records, seen.seat)
 
 
 def heard(game: Game, before: View, seat: int, text: str) -> list[str | None]:
@@ -67,7 +67,7 @@ def heard(game: Game, before: View, seat: int, text: str) -> list[str | None]:
     return [game.tokens[step] if mine or game.heard(before.record, seat, step, reader) else None for step in steps]
 
 
-def events(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> list[Event]:
+def events(game: Game, fact: Fact, before: CachedView | None, after: CachedView | None) -> list[Event]:
     """What a fact tells the reader of these views."""
     if fact.kind == "moved":
         assert before is not None
@@ -83,9 +83,9 @@ def events(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> l
     return []
 
 
-def told(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> Told:
+def told(game: Game, fact: Fact, before: CachedView | None, after: CachedView | None) -> LogEntry:
     seen = before or after
-    return Told(
+    return LogEntry(
         fact.number,
         fact.seat if fact.kind == "moved" else -1,
         msgspec.json.encode(events(game, fact, before, after)),
@@ -93,7 +93,7 @@ def told(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> Tol
     )
 
 
-def moved(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> list[Moved]:
+def moved(game: Game, fact: Fact, before: CachedView | None, after: CachedView | None) -> list[Moved]:
     """Which cards went where, for the reader of these views."""
     if fact.kind != "moved" or before is None or after is None:
         return []
@@ -101,7 +101,7 @@ def moved(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> li
     return scenes.of(game.name).moved(before, after, fact.seat, tokens)
 
 
-def cheers(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> bool:
+def cheers(game: Game, fact: Fact, before: CachedView | None, after: CachedView | None) -> bool:
     """Whether a fact is celebrated."""
     if fact.kind != "moved" or before is None or after is None:
         return False
@@ -109,7 +109,7 @@ def cheers(game: Game, fact: Fact, before: Kept | None, after: Kept | None) -> b
     return scenes.of(game.name).cheers(before, after, fact.seat, tokens)
 
 
-def history(game: Game, facts: Sequence[Fact], tables: Sequence[Table], reader: int) -> list[Told]:
+def history(game: Game, facts: Sequence[Fact], tables: Sequence[Table], reader: int) -> list[LogEntry]:
     """What the facts of a table so far have told a reader; the last ones of a long log. `tables[k]`: after `facts[k]`.
 
     What happened before a person had the seat is told as to a bystander.
@@ -118,7 +118,7 @@ def history(game: Game, facts: Sequence[Fact], tables: Sequence[Table], reader: 
     came = max((fact.number for fact in facts if fact.seat == reader and comes(fact)), default=0)
     first = max(1, len(facts) - KEPT)
     seen = [seen_by(tables[k], reader if facts[k].number >= came else BYSTANDER) for k in range(first - 1, len(facts))]
-    lines: list[Told] = []
+    lines: list[LogEntry] = []
     for place, fact in enumerate(facts[first:]):
         told_now = told(game, fact, seen[place], seen[place + 1])
         lines.append(told_now if fact.number >= came else told_now._replace(own=False))
@@ -130,7 +130,7 @@ def comes(fact: Fact) -> bool:
     return fact.kind == "sat" or (fact.kind == "handed" and fact.text.startswith("given"))
 
 
-def lines(t: Language, game: str, told: Iterable[Told], names: list[str], reader: int) -> list[Line]:
+def lines(t: Language, game: str, told: Iterable[LogEntry], names: list[str], reader: int) -> list[Line]:
     """The log as this reader reads it."""
     found = []
     for number, seat, encoded, own in told:

@@ -18,7 +18,7 @@ from kartentisch.table.after import after
 from kartentisch.table.facts import Fact
 from kartentisch.table.table import Table, opened
 from kartentisch.web.live import feed
-from kartentisch.web.live.feed import Kept, Told
+from kartentisch.web.live.feed import CachedView, LogEntry
 from kartentisch.web.live.record import finished
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.scores import keep_score
@@ -28,7 +28,7 @@ KEPT = 20_000
 
 
 @dataclass
-class Past:
+class History:
     """The table after each of its facts: `tables[k]` after `facts[k]`."""
 
     facts: list[Fact]
@@ -39,7 +39,7 @@ class Past:
     """Places of the deals and moves."""
 
     @classmethod
-    def of(cls, game: Game, facts: Sequence[Fact]) -> Past:
+    def of(cls, game: Game, facts: Sequence[Fact]) -> History:
         past = cls([], [], [])
         past.go_on(game, facts)
         return past
@@ -78,10 +78,10 @@ class Past:
 
 
 @dataclass(frozen=True)
-class Eyes:
+class Perspective:
     """Who looks back, and how far that may be."""
 
-    past: Past
+    past: History
     reader: int
     """The seat whose person looks, or BYSTANDER."""
     wanted: int
@@ -100,40 +100,42 @@ class Eyes:
             return self.wanted if self.wanted >= 0 else max(self.reader, 0)
         return self.reader if self.past.facts[place].number >= self.came else BYSTANDER
 
-    def view(self, place: int) -> Kept | None:
+    def view(self, place: int) -> CachedView | None:
         """What is seen of the table after this fact."""
         table, seat = self.past.tables[place], self.seat(place)
         if not self.open(place):
             return feed.seen_by(table, seat)
         return self.hand(place, seat)
 
-    def hand(self, place: int, seat: int) -> Kept | None:
+    def hand(self, place: int, seat: int) -> CachedView | None:
         """What a seat knew; only of a match that is over."""
         assert self.open(place)
         seen = self.past.tables[place].view(seat)
-        return None if seen is None else Kept(seen.game, seen.records, seen.seat)
+        return None if seen is None else CachedView(seen.game, seen.records, seen.seat)
 
     def own(self, place: int) -> bool:
         """Whether it is seen from the reader's own seat."""
         return self.seat(place) == self.reader and self.past.facts[place].number >= self.came
 
 
-def eyes(room: Room, past: Past, reader: int, wanted: int = -1) -> Eyes:
-    return Eyes(past, reader, wanted if wanted < room.table.seats else -1, finished(room.table), past.came(reader))
+def eyes(room: Room, past: History, reader: int, wanted: int = -1) -> Perspective:
+    return Perspective(
+        past, reader, wanted if wanted < room.table.seats else -1, finished(room.table), past.came(reader)
+    )
 
 
-class Pasts:
+class HistoryCache:
     """Folded pasts of the tables that somebody looks at or looks back at: one fold for all readers of a table."""
 
     def __init__(self) -> None:
-        self._kept: WeakKeyDictionary[Room, Past] = WeakKeyDictionary()
+        self._kept: WeakKeyDictionary[Room, History] = WeakKeyDictionary()
         """The one used last at the end."""
         self._locks: WeakKeyDictionary[Room, asyncio.Lock] = WeakKeyDictionary()
 
-    async def of(self, room: Room) -> Past:
+    async def of(self, room: Room) -> History:
         """All that has happened at a table so far."""
         async with self._locks.setdefault(room, asyncio.Lock()):
-            past = self._kept.pop(room, None) or Past([], [], [])
+            past = self._kept.pop(room, None) or History([], [], [])
             if past.number < room.table.number:
                 newer = room.store.facts(room.id, past.number)[: room.table.number - past.number]
                 await asyncio.to_thread(past.go_on, room.table.game, newer)
@@ -141,7 +143,7 @@ class Pasts:
             self._tidy()
             return past
 
-    async def told(self, room: Room, reader: int) -> list[Told]:
+    async def told(self, room: Room, reader: int) -> list[LogEntry]:
         """What was told a reader of a table so far."""
         past = await self.of(room)
         return await asyncio.to_thread(feed.history, room.table.game, past.facts, past.tables, reader)

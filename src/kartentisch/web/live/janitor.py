@@ -10,8 +10,8 @@ import structlog
 from kartentisch.store import Listed, OutOfStep, StoreFailed, written
 from kartentisch.table.facts import Fact
 from kartentisch.web.live.compilation import compiled
-from kartentisch.web.live.registry import Rooms
-from kartentisch.web.live.retention import DAY, Keeping
+from kartentisch.web.live.registry import RoomRegistry
+from kartentisch.web.live.retention import DAY, Retention
 from kartentisch.web.phrases.closing import UNUSED
 
 log = structlog.get_logger()
@@ -21,7 +21,7 @@ TIDY = 60
 """Minutes between two looks at which tables are to be closed or deleted."""
 
 
-async def wake(rooms: Rooms) -> None:
+async def wake(rooms: RoomRegistry) -> None:
     """After a start: look up the tables that do something by themselves, one after the other.
 
     Before that, tables that nobody has needed for long are closed, else their bots would play on.
@@ -37,7 +37,7 @@ async def wake(rooms: Rooms) -> None:
     rooms.woken = True
 
 
-async def _waking(rooms: Rooms) -> list[str]:
+async def _waking(rooms: RoomRegistry) -> list[str]:
     """Which these are, as soon as the store says so."""
     while True:
         try:
@@ -47,7 +47,7 @@ async def _waking(rooms: Rooms) -> list[str]:
             await asyncio.sleep(AGAIN)
 
 
-async def keep_sweeping(rooms: Rooms) -> None:
+async def keep_sweeping(rooms: RoomRegistry) -> None:
     for minute in itertools.count(1):
         await asyncio.sleep(60)
         try:
@@ -58,7 +58,7 @@ async def keep_sweeping(rooms: Rooms) -> None:
             log.exception("tables cannot be looked through", error=repr(error))
 
 
-async def tidy(rooms: Rooms, keeping: Keeping) -> None:
+async def tidy(rooms: RoomRegistry, keeping: Retention) -> None:
     """Close and delete the tables whose time has come. One that cannot be written now is left for the next time."""
     now = rooms.world.clock()
     try:
@@ -72,7 +72,7 @@ async def tidy(rooms: Rooms, keeping: Keeping) -> None:
         log.warning("tables cannot be tidied", error=repr(error))
 
 
-async def _close(rooms: Rooms, listed: Listed, why: str) -> None:
+async def _close(rooms: RoomRegistry, listed: Listed, why: str) -> None:
     """A table that sleeps is closed in the log alone: nobody needs its cards for that.
 
     A log that this program cannot read is left as it is.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import structlog
 
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.standing import invites
 
@@ -16,7 +16,7 @@ MOST_WATCHED = 12
 """Tables to watch that it shows: the newest ones."""
 
 
-async def inviting(rooms: Rooms) -> list[Room]:
+async def inviting(rooms: RoomRegistry) -> list[Room]:
     """The public tables at which somebody waits, or that were opened within the hour: the newest first."""
     found = {room.id: room for room in rooms.open_rooms() if room.presence.anybody and invites(room.table)}
     for table_id in rooms.store.inviting(rooms.world.clock() - HOUR, MOST_INVITING):
@@ -35,7 +35,7 @@ def _opened(room: Room) -> int:
     return row.opened if row is not None else 0
 
 
-def to_watch(rooms: Rooms) -> list[Room]:
+def to_watch(rooms: RoomRegistry) -> list[Room]:
     """Matches that anyone may watch and at which somebody sits right now, or only bots do."""
     return [room for room in rooms.open_rooms() if _shown(room)][-MOST_WATCHED:]
 

@@ -20,7 +20,7 @@ class Recent:
     cheered: set[int] = field(default_factory=set)
 
 
-class News(deque[Recent]):
+class Movements(deque[Recent]):
     """The newest facts, the last one at the end."""
 
     def __init__(self) -> None:

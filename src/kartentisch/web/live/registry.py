@@ -20,15 +20,15 @@ from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
 from kartentisch.table.ticking import running
 from kartentisch.table.windows import woken
-from kartentisch.web.live.bot_pool import Crew
+from kartentisch.web.live.bot_pool import BotPool
 from kartentisch.web.live.closing import close, delete
 from kartentisch.web.live.compilation import only_ready
-from kartentisch.web.live.history import Pasts
+from kartentisch.web.live.history import HistoryCache
 from kartentisch.web.live.people import figure_for
 from kartentisch.web.live.rematch import rematch
-from kartentisch.web.live.retention import Keeping
+from kartentisch.web.live.retention import Retention
 from kartentisch.web.live.room import Room
-from kartentisch.web.live.scheduler import Clockwork
+from kartentisch.web.live.scheduler import Scheduler
 from kartentisch.web.live.scores import folded
 from kartentisch.web.live.standing import standing
 from kartentisch.web.live.tasks import cancelled
@@ -39,27 +39,27 @@ ASIDE = 600_000
 """Milliseconds after which a room that nobody visits and no bot plays in is put aside."""
 
 
-class Rooms:
+class RoomRegistry:
     def __init__(
         self,
         store: Store,
         world: World | None = None,
-        crew: Crew | None = None,
+        crew: BotPool | None = None,
         find: Callable[[str], Game] = sheet,
-        keeping: Keeping | None = None,
+        keeping: Retention | None = None,
         compilation: Compilation | None = None,
     ) -> None:
         self.store = store
         self.world = world or World()
-        self.crew = crew or Crew()
+        self.crew = crew or BotPool()
         self.find = find if compilation is None else only_ready(find, compilation)
         self.compilation = compilation
-        self.keeping = keeping or Keeping()
+        self.keeping = keeping or Retention()
         self.started = self.world.steady()
         self.woken = False
         """Whether the tables that do something by themselves have been looked up after the start."""
-        self.pasts = Pasts()
-        self._rooms: dict[str, tuple[Room, Clockwork]] = {}
+        self.pasts = HistoryCache()
+        self._rooms: dict[str, tuple[Room, Scheduler]] = {}
         self._used: dict[str, int] = {}
         self._spent: dict[str, int] = {}
         """What the running decision of a table that was put aside had used: whoever comes back gets none of it back."""
@@ -90,7 +90,7 @@ class Rooms:
         self._used[table_id] = self.world.steady()
         return self._rooms[table_id][0]
 
-    def clockwork(self, table_id: str) -> Clockwork:
+    def clockwork(self, table_id: str) -> Scheduler:
         return self._rooms[table_id][1]
 
     def open_rooms(self) -> list[Room]:
@@ -102,7 +102,7 @@ class Rooms:
         return table_id in self._rooms and self._rooms[table_id][0].table.phase not in ("over", "closed")
 
     def _enter(self, room: Room) -> None:
-        clockwork = Clockwork(room)
+        clockwork = Scheduler(room)
         room.again = partial(rematch, self, room)
         room.so_far = partial(self.pasts.told, room)
         room.on_stale = partial(self._put_aside, room)
@@ -120,7 +120,7 @@ class Rooms:
             self._looking.add(looking)
             looking.add_done_callback(self._looking.discard)
 
-    async def _look_up(self, table_id: str, old: Clockwork) -> None:
+    async def _look_up(self, table_id: str, old: Scheduler) -> None:
         await old.stop()
         try:
             await self.get(table_id)

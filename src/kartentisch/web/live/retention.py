@@ -10,7 +10,7 @@ LONGEST = 36_500
 
 
 @dataclass(frozen=True)
-class Keeping:
+class Retention:
     """Days without a fact after which a table is closed, and days after which a closed one is deleted; 0: never."""
 
     close_after: int = 30

@@ -23,16 +23,16 @@ from kartentisch.table.table import Table
 from kartentisch.table.verdict import Verdict
 from kartentisch.web.live import admission, feed, standing
 from kartentisch.web.live.answers import Answer, Answers
-from kartentisch.web.live.bot_pool import Crew
+from kartentisch.web.live.bot_pool import BotPool
 from kartentisch.web.live.chat import Talk
 from kartentisch.web.live.hints import Thinking
 from kartentisch.web.live.hours import Hours
 from kartentisch.web.live.join_codes import JoinCode
 from kartentisch.web.live.presence import Presence, called_away, heir
-from kartentisch.web.live.recent import News, Recent
+from kartentisch.web.live.recent import Movements, Recent
 from kartentisch.web.live.revisions import Revisions, noted
 from kartentisch.web.live.scores import keep_score
-from kartentisch.web.live.subscriber import Listener, crowded
+from kartentisch.web.live.subscriber import Subscriber, crowded
 from kartentisch.web.live.timely import TableTime
 from kartentisch.web.live.world import World
 from kartentisch.web.scene import Moved
@@ -41,7 +41,7 @@ log = structlog.get_logger()
 
 
 class Room:
-    def __init__(self, table_id: str, table: Table, store: Store, world: World, crew: Crew) -> None:
+    def __init__(self, table_id: str, table: Table, store: Store, world: World, crew: BotPool) -> None:
         self.id = table_id
         self.table = table
         self.store = store
@@ -63,18 +63,18 @@ class Room:
         """The newest hint of each seat."""
         self.scores: list[list[int]] = []
         """Points of the rounds of this match that are over."""
-        self.recent = News()
+        self.recent = Movements()
         self.again: Callable[[Ask], Awaitable[Answer]]
         """Opens the table where it goes on: whoever keeps the rooms does that."""
-        self.so_far: Callable[[int], Awaitable[list[feed.Told]]]
+        self.so_far: Callable[[int], Awaitable[list[feed.LogEntry]]]
         """What was told a reader so far: whoever keeps the rooms keeps their past."""
         self.on_change: Callable[[], None] = lambda: None
         """Called after each change: whoever keeps the time looks what is due next."""
         self.on_stale: Callable[[], None] = lambda: None
         """Called when the log holds more than the room: whoever keeps the rooms looks it up anew."""
-        self._listeners: set[Listener] = set()
-        self._past: dict[int, deque[feed.Told]] = {}
-        self._views: dict[int, feed.Kept | None] = {}
+        self._listeners: set[Subscriber] = set()
+        self._past: dict[int, deque[feed.LogEntry]] = {}
+        self._views: dict[int, feed.CachedView | None] = {}
         self.lock = asyncio.Lock()
         """Whoever holds it alone changes the table."""
         self.took: dict[str, tuple[int, int]] = {}
@@ -217,8 +217,8 @@ class Room:
             self._past.pop(fact.seat, None)  # what was told to one person is not for the next one
             self.hints.pop(fact.seat, None)
         recent = Recent(fact.number)
-        known: dict[feed.Told, feed.Told] = {}
-        views: dict[int, feed.Kept | None] = {}
+        known: dict[feed.LogEntry, feed.LogEntry] = {}
+        views: dict[int, feed.CachedView | None] = {}
         for reader in here | set(self._past):
             old, new = self._seen(before, reader), feed.seen_by(now, reader)
             views[reader] = new
@@ -249,7 +249,7 @@ class Room:
                 listener.changed()
         self.on_change()
 
-    async def enter(self, listener: Listener) -> None:
+    async def enter(self, listener: Subscriber) -> None:
         """Somebody opens the table; what happened so far is looked up."""
         reader = listener.seat
         if reader not in self._past:
@@ -266,7 +266,7 @@ class Room:
                 await self.settle(verdict)
         self.touch()
 
-    def leave(self, listener: Listener) -> None:
+    def leave(self, listener: Subscriber) -> None:
         if listener in self._listeners:
             self._listeners.discard(listener)
             self.presence.went(listener.seat, self.now())
@@ -279,7 +279,7 @@ class Room:
     def pages(self) -> int:
         return len(self._listeners)
 
-    def past(self, reader: int, have: int) -> tuple[list[feed.Told], bool]:
+    def past(self, reader: int, have: int) -> tuple[list[feed.LogEntry], bool]:
         """What was told a reader since they last heard; True: all there is, they had nothing or too little."""
         told = self._past.get(reader, ())
         first = told[0].number if told else self.table.number + 1
@@ -290,10 +290,10 @@ class Room:
         """The cards that went somewhere since, and whether that is celebrated, if it is few facts ago."""
         return self.recent.since(have, self.table.number, reader)
 
-    def view(self, reader: int) -> feed.Kept | None:
+    def view(self, reader: int) -> feed.CachedView | None:
         return self._seen(self.table, reader)
 
-    def _seen(self, table: Table, reader: int) -> feed.Kept | None:
+    def _seen(self, table: Table, reader: int) -> feed.CachedView | None:
         if reader not in self._views:
             self._views[reader] = feed.seen_by(table, reader)
         return self._views[reader]

@@ -40,7 +40,7 @@ class Thought:
     move: str | None = None
 
 
-class Clockwork:
+class Scheduler:
     """Keeps the time for one room. `wake` does all that is due and sets the alarm for what comes next."""
 
     def __init__(self, room: Room) -> None:

@@ -9,7 +9,7 @@ WATCHERS, DEVICES = 500, 30
 """Pages that may have a table open at once: of all who watch, and of each seat."""
 
 
-class Listener(Protocol):
+class Subscriber(Protocol):
     """An open page or program."""
 
     seat: int
@@ -32,7 +32,7 @@ class Listener(Protocol):
         """The seat is no longer theirs."""
 
 
-def crowded(there: Iterable[Listener], one: Listener) -> str:
+def crowded(there: Iterable[Subscriber], one: Subscriber) -> str:
     """A code if no more may come where this one wants to; a seat keeps its places however many watch."""
     most = WATCHERS if one.by < 0 else DEVICES
     return "crowded" if sum(other.by == one.by and not other.dismissed for other in there) >= most else ""

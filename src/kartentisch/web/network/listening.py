@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import ifaddr
 import segno
 
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 
 EVERYWHERE = ""
 """The host that means all addresses of this computer."""
@@ -164,7 +164,7 @@ def _way_out(outside: str, family: int) -> str:
 # ---- What is printed -------------------------------------------------------------------------------------------------
 
 
-def announce(host: str, port: int, reach: Reach, addresses: list[str]) -> None:
+def announce(host: str, port: int, reach: PublicAddress, addresses: list[str]) -> None:
     """Print where the server can be reached."""
     here = "127.0.0.1" if host in _UNSPECIFIED or host == "localhost" else host
     print(f"Kartentisch is ready. On this computer: {_url(here, port)}")

@@ -11,27 +11,27 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.web.access.addresses import address_of
 from kartentisch.web.access.budgets import Budgets
 from kartentisch.web.access.guesses import GuessLimiter
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.table_limits import TableLimits
 from kartentisch.web.access.tokens import COOKIE, Tokens
-from kartentisch.web.live.registry import Rooms
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.reviews import Reviews
 from kartentisch.web.live.room import Room
-from kartentisch.web.pages.request import Rejected, form
-from kartentisch.web.pages.submissions import Opening, Openings
+from kartentisch.web.pages.request import PageError, form
+from kartentisch.web.pages.submissions import Opening, Submissions
 
 _STATUS = {"table_deleted": 410, "compiling": 503, "rules_unknown": 409, "log_newer": 409, "log_unfit": 409}
 """The status of a page about a table without a room, by the code of the reason; 404 for all others."""
 
 
 @dataclass(frozen=True)
-class Site:
-    rooms: Rooms
+class AppContext:
+    rooms: RoomRegistry
     tokens: Tokens
-    reach: Reach
+    reach: PublicAddress
     gate: TableLimits = field(default_factory=TableLimits)
     """The limits on opening tables, by address."""
-    openings: Openings = field(default_factory=Openings)
+    openings: Submissions = field(default_factory=Submissions)
     """The forms that open tables, each with its table."""
     guesses: GuessLimiter = field(default_factory=GuessLimiter)
     """Wrong codes, by address."""
@@ -40,11 +40,11 @@ class Site:
     """What each address has spent lately on costly pages."""
 
     async def room(self, request: HTTPConnection) -> Room:
-        """The room named in the address. Raises Rejected."""
+        """The room named in the address. Raises PageError."""
         room = await self.rooms.get(request.path_params["table"])
         if room is None:
             why = self.missing(request.path_params["table"])
-            raise Rejected(_STATUS.get(why.code, 404), why.code, **why.args)
+            raise PageError(_STATUS.get(why.code, 404), why.code, **why.args)
         return room
 
     def opening(self, what: str, given: Mapping[str, str]) -> Opening:
@@ -52,10 +52,10 @@ class Site:
         return self.openings.of(self.rooms.world, self.rooms.store.deleted, what, given)
 
     async def opened(self, opening: Opening) -> Room | None:
-        """The room that this form has already opened; None if it has not. Raises Rejected if that room is gone."""
+        """The room that this form has already opened; None if it has not. Raises PageError if that room is gone."""
         room = await self.rooms.get(opening.table) if opening.ask else None
         if room is None and opening.ask and (why := self.missing(opening.table)).code != "table_unknown":
-            raise Rejected(_STATUS.get(why.code, 404), why.code, **why.args)
+            raise PageError(_STATUS.get(why.code, 404), why.code, **why.args)
         return room
 
     def missing(self, table_id: str) -> Reason:

@@ -13,34 +13,36 @@ from kartentisch.web.live import admission, people
 from kartentisch.web.live.answers import Answer
 from kartentisch.web.live.people import checked_name
 from kartentisch.web.live.room import Room
-from kartentisch.web.pages.context import Site
-from kartentisch.web.pages.request import Rejected, page, speaks
+from kartentisch.web.pages.context import AppContext
+from kartentisch.web.pages.request import PageError, page, speaks
 from kartentisch.web.phrases import refusals
 
 
-async def _seats(site: Site, request: Request) -> tuple[Room, int, int]:
-    """The room, the host's seat and the seat in question. Raises Rejected."""
+async def _seats(site: AppContext, request: Request) -> tuple[Room, int, int]:
+    """The room, the host's seat and the seat in question. Raises PageError."""
     room = await site.room(request)
     seat, other = int(request.path_params["seat"]), int(request.path_params["other"])
     if not site.holds(request, room, seat):
-        raise Rejected(403, "token_bad")
+        raise PageError(403, "token_bad")
     if seat != room.table.host:
-        raise Rejected(403, "host_only")
+        raise PageError(403, "host_only")
     if other >= room.table.seats:
-        raise Rejected(404, "seat_unknown", seat=other, seats=room.table.seats)
+        raise PageError(404, "seat_unknown", seat=other, seats=room.table.seats)
     if other == seat:
-        raise Rejected(409, "own_seat")
+        raise PageError(409, "own_seat")
     return room, seat, other
 
 
-async def show(site: Site, request: Request) -> Response:
+async def show(site: AppContext, request: Request) -> Response:
     """The page of a free seat shows its link; that of a person's seat asks whether to take the seat from them."""
     room, seat, other = await _seats(site, request)
     free = not room.table.chairs[other].person
     return _page(site, request, room, seat, other, f"/t/{room.id}?seat={other}" if free else "")
 
 
-def _page(site: Site, request: Request, room: Room, seat: int, other: int, link: str, given: bool = False) -> Response:
+def _page(
+    site: AppContext, request: Request, room: Room, seat: int, other: int, link: str, given: bool = False
+) -> Response:
     t = speaks(request)
     base = site.reach.base or f"{request.url.scheme}://{request.url.netloc}"
     return page(
@@ -71,7 +73,7 @@ def _refused(request: Request, room: Room, answer: Answer) -> Response | None:
     return None
 
 
-async def give(site: Site, request: Request) -> Response:
+async def give(site: AppContext, request: Request) -> Response:
     """Give the seat away. Its old links are void from now on; the new link is shown this once."""
     given = await site.form(request)
     room, seat, other = await _seats(site, request)
@@ -84,21 +86,28 @@ async def give(site: Site, request: Request) -> Response:
 # ---- Programs --------------------------------------------------------------------------------------------------------
 
 
-async def show_program(site: Site, request: Request) -> Response:
+async def show_program(site: AppContext, request: Request) -> Response:
     """What a program needs to take a seat that is free or that a bot or program has; the form asks for its name."""
     return _program(request, *await _for_program(site, request))
 
 
-async def _for_program(site: Site, request: Request) -> tuple[Site, Room, int, int]:
+async def _for_program(site: AppContext, request: Request) -> tuple[AppContext, Room, int, int]:
     room, seat, other = await _seats(site, request)
     chair = room.table.chairs[other]
     if chair.person and not chair.program:
-        raise Rejected(409, "seat_taken", seat=other)
+        raise PageError(409, "seat_taken", seat=other)
     return site, room, seat, other
 
 
 def _program(
-    request: Request, site: Site, room: Room, seat: int, other: int, token: str = "", name: str = "", error: str = ""
+    request: Request,
+    site: AppContext,
+    room: Room,
+    seat: int,
+    other: int,
+    token: str = "",
+    name: str = "",
+    error: str = "",
 ) -> Response:
     t, base = speaks(request), site.reach.base or f"{request.url.scheme}://{request.url.netloc}"
     chair = room.table.chairs[other]
@@ -121,7 +130,7 @@ def _program(
     )
 
 
-async def let_program(site: Site, request: Request) -> Response:
+async def let_program(site: AppContext, request: Request) -> Response:
     """Let the program sit there from now on. Its token is shown this once."""
     given = await site.form(request)
     at = _, room, seat, other = await _for_program(site, request)

@@ -20,10 +20,10 @@ from kartentisch.web.live import join_codes, people
 from kartentisch.web.live.compilation import not_ready
 from kartentisch.web.live.listing import inviting, to_watch
 from kartentisch.web.live.room import Room
-from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.context import AppContext
 from kartentisch.web.pages.my_tables import few, going, mine
 from kartentisch.web.pages.preview import preview
-from kartentisch.web.pages.request import LANGUAGE_COOKIE, Rejected, page, speaks
+from kartentisch.web.pages.request import LANGUAGE_COOKIE, PageError, page, speaks
 from kartentisch.web.pages.seats import remember, remove_tables, seats_of
 from kartentisch.web.phrases import compiling, refusals
 from kartentisch.words.language import LANGUAGES, Language
@@ -60,11 +60,11 @@ class Listed:
     state: str
 
 
-async def home(site: Site, request: Request) -> Response:
+async def home(site: AppContext, request: Request) -> Response:
     return await _home(site, request)
 
 
-async def _home(site: Site, request: Request, typed: str = "", error: str = "", status: int = 200) -> Response:
+async def _home(site: AppContext, request: Request, typed: str = "", error: str = "", status: int = 200) -> Response:
     t = speaks(request)
     mine_now, earlier = await mine(site, request, t)
     gone = {table_id for table_id, _ in seats_of(request) if site.rooms.store.deleted(table_id)}
@@ -101,7 +101,7 @@ def _each(listed: Callable[[Room], Listed], rooms: list[Room]) -> Iterator[Liste
             log.exception("table cannot be listed", table=room.id, error=repr(error))
 
 
-async def by_code(site: Site, request: Request) -> Response:
+async def by_code(site: AppContext, request: Request) -> Response:
     """Redirect to the table of a code, unless this address has guessed too often."""
     t, typed = speaks(request), (await site.form(request)).get("code", "")[:40]
     now, client = site.rooms.world.steady() / 1000, request.client
@@ -118,7 +118,7 @@ async def by_code(site: Site, request: Request) -> Response:
     return RedirectResponse(f"/t/{room.id}", 303)
 
 
-def _card(site: Site, t: Language, name: str) -> Card:
+def _card(site: AppContext, t: Language, name: str) -> Card:
     game, said = sheet(name), words.of(name)
     bots = max(game.seats.start, min(3, game.seats.stop - 1)) - 1
     level = site.rooms.crew.levels[-1]
@@ -145,10 +145,10 @@ def _watched(t: Language, room: Room) -> Listed:
     return Listed(f"/t/{room.id}/watch", words.of(game).title, scenes.of(game).emblem, said, state)
 
 
-async def choose_language(site: Site, request: Request) -> Response:
+async def choose_language(site: AppContext, request: Request) -> Response:
     code = request.path_params["code"]
     if code not in LANGUAGES:
-        raise Rejected(404, "page_unknown")
+        raise PageError(404, "page_unknown")
     back = request.query_params.get("back", "/")
     if not _BACK.fullmatch(back) or back.startswith("//"):
         back = "/"

@@ -18,9 +18,9 @@ from kartentisch.web.live.admission import free_seats, no_seat
 from kartentisch.web.live.people import checked_name
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages import preview
-from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.context import AppContext
 from kartentisch.web.pages.open_table import seated
-from kartentisch.web.pages.request import Rejected, figure_of, name_of, page, refusal, speaks, texts
+from kartentisch.web.pages.request import PageError, figure_of, name_of, page, refusal, speaks, texts
 from kartentisch.web.pages.seats import seats_of, sign
 from kartentisch.web.phrases import clocks, refusals
 from kartentisch.web.table_scene import hint
@@ -31,14 +31,14 @@ def seat_in(request: Request, room: Room) -> int:
     """The seat in the address."""
     seat = int(request.path_params["seat"])
     if seat >= room.table.seats:
-        raise Rejected(404, "seat_unknown", seat=seat, seats=room.table.seats)
+        raise PageError(404, "seat_unknown", seat=seat, seats=room.table.seats)
     return seat
 
 
 # ---- Joining ---------------------------------------------------------------------------------------------------------
 
 
-async def arrive(site: Site, request: Request) -> Response:
+async def arrive(site: AppContext, request: Request) -> Response:
     """Redirect from the address that people share: to one's own seat, to the form for a free seat, or to watching.
 
     Only the page of the seat can tell whether the seat is still one's own, because its cookie is sent to no other
@@ -53,13 +53,13 @@ async def arrive(site: Site, request: Request) -> Response:
         if not room.table.joinable:
             if room.table.watchers == "nobody":
                 code = no_seat(room)
-                raise Rejected(403, "full_unwatched" if code == "table_full" else code)
+                raise PageError(403, "full_unwatched" if code == "table_full" else code)
             return RedirectResponse(f"/t/{room.id}/watch", 303)
     return form(site, request, room, {"name": name_of(request), "figure": figure_of(request), "seat": wanted})
 
 
 def form(
-    site: Site, request: Request, room: Room, given: dict[str, str], error: str = "", status: int = 400
+    site: AppContext, request: Request, room: Room, given: dict[str, str], error: str = "", status: int = 400
 ) -> Response:
     t, table = speaks(request), room.table
     names = people.names(t, room.id, table, room.names)
@@ -118,7 +118,7 @@ def seats_to_choose(t: Language, room: Room, names: list[str], wanted: int) -> l
     return [("", t.say("The lot decides")), *zip(map(str, free), said, strict=True)]
 
 
-async def join(site: Site, request: Request) -> Response:
+async def join(site: AppContext, request: Request) -> Response:
     given = await site.form(request)
     room = await site.room(request)
     t = speaks(request)
@@ -158,7 +158,7 @@ def table_page(request: Request, room: Room, seat: int, socket: str) -> Response
     )
 
 
-async def sit_at(site: Site, request: Request) -> Response:
+async def sit_at(site: AppContext, request: Request) -> Response:
     """The page of a seat; without the seat's cookie, a page that trades the secret behind the `#` for it.
 
     A browser without the secret may have lost the seat: from that page, its user can take another one.
@@ -173,7 +173,7 @@ async def sit_at(site: Site, request: Request) -> Response:
     return response
 
 
-async def trade(site: Site, request: Request) -> Response:
+async def trade(site: AppContext, request: Request) -> Response:
     """Trade a secret for a cookie."""
     given = await site.form(request)
     room = await site.room(request)
@@ -188,17 +188,17 @@ async def trade(site: Site, request: Request) -> Response:
     return response
 
 
-async def watch(site: Site, request: Request) -> Response:
+async def watch(site: AppContext, request: Request) -> Response:
     room = await site.room(request)
     if room.table.watchers == "nobody":
-        raise Rejected(403, "no_watching")
+        raise PageError(403, "no_watching")
     return table_page(request, room, BYSTANDER, f"/t/{room.id}/watch/socket")
 
 
 # ---- The seat on other devices ---------------------------------------------------------------------------------------
 
 
-async def link(site: Site, request: Request) -> Response:
+async def link(site: AppContext, request: Request) -> Response:
     room = await site.room(request)
     seat = seat_in(request, room)
     if not site.holds(request, room, seat):
@@ -206,7 +206,7 @@ async def link(site: Site, request: Request) -> Response:
     return _link(site, request, room, seat)
 
 
-def _link(site: Site, request: Request, room: Room, seat: int, renewed: bool = False) -> Response:
+def _link(site: AppContext, request: Request, room: Room, seat: int, renewed: bool = False) -> Response:
     base = site.reach.base or f"{request.url.scheme}://{request.url.netloc}"
     address = f"{base}{path(room.id, seat)}#{site.tokens.secret(room.id, seat)}"
     return page(
@@ -220,7 +220,7 @@ def _link(site: Site, request: Request, room: Room, seat: int, renewed: bool = F
     )
 
 
-async def renew(site: Site, request: Request) -> Response:
+async def renew(site: AppContext, request: Request) -> Response:
     """Issue a new link. The old link and all other devices lose the seat."""
     await site.form(request)
     room = await site.room(request)

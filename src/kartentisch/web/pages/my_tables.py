@@ -15,8 +15,8 @@ from kartentisch.web.access.tokens import path
 from kartentisch.web.live import people
 from kartentisch.web.live.record import finished
 from kartentisch.web.live.room import Room
-from kartentisch.web.pages.context import Site
-from kartentisch.web.pages.request import Rejected
+from kartentisch.web.pages.context import AppContext
+from kartentisch.web.pages.request import PageError
 from kartentisch.web.pages.seats import Entry, entries, remove_seat
 from kartentisch.web.phrases import refusals
 from kartentisch.words.language import Language
@@ -50,7 +50,7 @@ class Mine:
         return path(self.table, self.seat)
 
 
-async def mine(site: Site, request: Request, t: Language) -> tuple[list[Mine], list[Mine]]:
+async def mine(site: AppContext, request: Request, t: Language) -> tuple[list[Mine], list[Mine]]:
     """The newest current tables, then all others; each list with the newest first."""
     found = []
     for entry in entries(request):
@@ -63,7 +63,7 @@ async def mine(site: Site, request: Request, t: Language) -> tuple[list[Mine], l
     return going, [one for one in found if one not in going]
 
 
-async def _entry(site: Site, t: Language, entry: Entry) -> list[Mine]:
+async def _entry(site: AppContext, t: Language, entry: Entry) -> list[Mine]:
     """The entry for one table of the list; nothing if the table is gone or no person has the seat."""
     room = await site.rooms.get(entry.table)
     if room is None:
@@ -162,12 +162,12 @@ def _result(t: Language, room: Room, seat: int) -> str:
     return t.say("{name} won with {points}, you have {own}.", name=names[winners[0]], points=won, own=own)
 
 
-async def forget(site: Site, request: Request) -> Response:
+async def forget(site: AppContext, request: Request) -> Response:
     """Take a table off this browser's list. The seat stays: its link opens it."""
     given = await site.form(request)
     table, seat = given.get("table", "")[:20], given.get("seat", "")
     if not (seat.isascii() and seat.isdigit() and len(seat) < 3):
-        raise Rejected(400, "form_bad")
+        raise PageError(400, "form_bad")
     response = RedirectResponse("/", 303)
     remove_seat(request, response, table, int(seat))
     return response

@@ -27,11 +27,11 @@ from kartentisch.web.live.compilation import not_ready
 from kartentisch.web.live.people import FIGURES, checked_name, figure_words
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages import seats
-from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.context import AppContext
 from kartentisch.web.pages.request import (
     FIGURE_COOKIE,
     NAME_COOKIE,
-    Rejected,
+    PageError,
     figure_of,
     name_before,
     name_of,
@@ -64,17 +64,17 @@ class Field:
 def game_of(request: Request) -> Game:
     name = request.path_params["game"]
     if name not in games():
-        raise Rejected(404, "game_unknown", game=name[:40], allowed=", ".join(games()))
+        raise PageError(404, "game_unknown", game=name[:40], allowed=", ".join(games()))
     return sheet(name)
 
 
-def ready(site: Site, game: Game) -> None:
-    """Raise Rejected while the rules of a game are being compiled."""
+def ready(site: AppContext, game: Game) -> None:
+    """Raise PageError while the rules of a game are being compiled."""
     if reason := not_ready(site.rooms.compilation, game.name):
-        raise Rejected(503, reason.code, **reason.args)
+        raise PageError(503, reason.code, **reason.args)
 
 
-async def show(site: Site, request: Request) -> Response:
+async def show(site: AppContext, request: Request) -> Response:
     game = game_of(request)
     ready(site, game)
     given: dict[str, str] = {"seat-0": "you", "lot": "on"}
@@ -87,7 +87,7 @@ async def show(site: Site, request: Request) -> Response:
 
 
 def filled(
-    site: Site, request: Request, game: Game, given: Mapping[str, str], error: str = "", status: int = 400
+    site: AppContext, request: Request, game: Game, given: Mapping[str, str], error: str = "", status: int = 400
 ) -> Response:
     """The form with the given values; after a mistake, with a sentence and a status."""
     t = speaks(request)
@@ -194,7 +194,7 @@ def whole(text: str) -> int | str:
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS else text
 
 
-def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings | Reason:
+def read_settings(site: AppContext, game: Game, given: Mapping[str, str]) -> Settings | Reason:
     plan = [given.get(f"seat-{seat}", NOBODY) for seat in range(game.seats.stop - 1)]
     plan = [what for what in plan if what != NOBODY]
     options = read_options(game, given)
@@ -212,7 +212,7 @@ def read_settings(site: Site, game: Game, given: Mapping[str, str]) -> Settings 
     return settle(game, tuple(plan), options, site.rooms.crew.levels, **more)
 
 
-async def open_table(site: Site, request: Request) -> Response:
+async def open_table(site: AppContext, request: Request) -> Response:
     game = game_of(request)
     given = await site.form(request)
     ready(site, game)
@@ -255,7 +255,7 @@ def _name(request: Request, given: Mapping[str, str]) -> str:
 
 
 async def _opened(
-    site: Site, request: Request, game: Game, given: Mapping[str, str], opening: Opening
+    site: AppContext, request: Request, game: Game, given: Mapping[str, str], opening: Opening
 ) -> Room | Response:
     """A new table; if there is none, the form with a sentence."""
     t = speaks(request)
@@ -282,7 +282,7 @@ async def _opened(
 
 
 def seated(
-    site: Site, request: Request, response: Response, table_id: str, seat: int, name: str = "", figure: str = ""
+    site: AppContext, request: Request, response: Response, table_id: str, seat: int, name: str = "", figure: str = ""
 ) -> None:
     """Set the cookies of a browser that has got a seat."""
     site.tokens.give(response, request.url, table_id, seat)

@@ -20,31 +20,31 @@ from kartentisch.web.access.tokens import path
 from kartentisch.web.live.history import eyes
 from kartentisch.web.live.people import figure_for
 from kartentisch.web.live.room import Room
-from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.context import AppContext
 from kartentisch.web.pages.open_table import seated, whole
 from kartentisch.web.pages.replay import past_of, reader_of
-from kartentisch.web.pages.request import Rejected, figure_of, name_before
+from kartentisch.web.pages.request import PageError, figure_of, name_before
 from kartentisch.web.pages.submissions import Opening
 
 
-async def play_on(site: Site, request: Request) -> Response:
+async def play_on(site: AppContext, request: Request) -> Response:
     """Open the table. The player gets the seat from which they looked."""
     given = await site.form(request)
     room = await site.room(request)
     reader = await reader_of(site, request, room, "replay")
     if isinstance(reader, Response):
-        raise Rejected(403, "token_bad")
+        raise PageError(403, "token_bad")
     past = await site.rooms.pasts.of(room)
     seat, number = whole(given.get("from", "")), whole(given.get("at", ""))
     if not isinstance(number, int) or not isinstance(seat, int) or not 0 <= seat < room.table.seats:
-        raise Rejected(400, "form_bad")
+        raise PageError(400, "form_bad")
     place = past_of(past, number)
     looks = eyes(room, past, reader, seat)
     if not looks.open(place):
-        raise Rejected(409, "play_on_over")
+        raise PageError(409, "play_on_over")
     old = past.tables[place]
     if not old.running:
-        raise Rejected(409, "play_on_round")
+        raise PageError(409, "play_on_round")
     opening = site.opening(f"play on {room.id}", given)
     async with opening.lock:
         new = await site.opened(opening) or await _opened(site, request, old, seat, opening)
@@ -54,18 +54,18 @@ async def play_on(site: Site, request: Request) -> Response:
     return response
 
 
-async def _opened(site: Site, request: Request, old: Table, seat: int, opening: Opening) -> Room:
-    """A new table. Raises Rejected if there are too many."""
+async def _opened(site: AppContext, request: Request, old: Table, seat: int, opening: Opening) -> Room:
+    """A new table. Raises PageError if there are too many."""
     address, now = address_of(request), site.rooms.world.steady()
     if too_many := site.gate.refusal(address, now, site.rooms.in_use):
-        raise Rejected(429, too_many.code, **too_many.args)
+        raise PageError(429, too_many.code, **too_many.args)
     with site.gate.opening(address, now) as opened_now:
         new = await _open(site, old, seat, name_before(request), figure_of(request), opening)
         opened_now.table = new.id
     return new
 
 
-async def _open(site: Site, old: Table, seat: int, name: str, figure: str, opening: Opening) -> Room:
+async def _open(site: AppContext, old: Table, seat: int, name: str, figure: str, opening: Opening) -> Room:
     """A table whose hidden cards are re-dealt from what the seat saw."""
     world, game = site.rooms.world, old.game
     seen = old.view(seat)
@@ -80,7 +80,7 @@ async def _open(site: Site, old: Table, seat: int, name: str, figure: str, openi
     return await site.rooms.begin(table_id, table, [first, *facts], people)
 
 
-def _settings(site: Site, old: Table, seat: int) -> Settings:
+def _settings(site: AppContext, old: Table, seat: int) -> Settings:
     """The old table's settings under the newest rules, with bots at all other seats, nobody invited and no clock."""
     best = site.rooms.crew.levels[-1]
     levels = [chair.bot if chair.bot in site.rooms.crew.levels else best for chair in old.chairs]

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from kartentisch import words
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.live import people
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages import static_files
@@ -35,11 +35,11 @@ class Preview(NamedTuple):
     image: str = ""
 
 
-def preview(reach: Reach, title: str, description: str, path: str) -> Preview:
+def preview(reach: PublicAddress, title: str, description: str, path: str) -> Preview:
     return Preview(title, description, reach.link(path), reach.link(static_files.static("preview.png")))
 
 
-def invitation(t: Language, reach: Reach, room: Room) -> Preview | None:
+def invitation(t: Language, reach: PublicAddress, room: Room) -> Preview | None:
     """The game, who invites, and the number of free seats; None if nobody may watch or nobody can join."""
     table = room.table
     if table.watchers == "nobody" or not table.joinable:

@@ -10,30 +10,30 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.store import TALK_KEPT, StoreFailed
 from kartentisch.web.live.record import finished
 from kartentisch.web.live.room import Room
-from kartentisch.web.pages.context import Site
-from kartentisch.web.pages.request import Rejected, page, speaks
+from kartentisch.web.pages.context import AppContext
+from kartentisch.web.pages.request import PageError, page, speaks
 from kartentisch.web.pages.seats import remove_tables
 from kartentisch.web.phrases import refusals
 
 
-async def show(site: Site, request: Request) -> Response:
+async def show(site: AppContext, request: Request) -> Response:
     """The page that says what is stored, where and for how long, with this server's settings."""
     keeping, limits = site.rooms.keeping, site.gate.limits
     return page(request, "stored.html", keeping=keeping, limits=limits, lines=TALK_KEPT)
 
 
-async def _of_host(site: Site, request: Request) -> Room:
-    """The room, if the request comes from its host. Raises Rejected."""
+async def _of_host(site: AppContext, request: Request) -> Room:
+    """The room, if the request comes from its host. Raises PageError."""
     room = await site.room(request)
     seat = int(request.path_params["seat"])
     if not site.holds(request, room, seat):
-        raise Rejected(403, "token_bad")
+        raise PageError(403, "token_bad")
     if seat != room.table.host:
-        raise Rejected(403, "host_only")
+        raise PageError(403, "host_only")
     return room
 
 
-async def ask_to_delete(site: Site, request: Request) -> Response:
+async def ask_to_delete(site: AppContext, request: Request) -> Response:
     room = await _of_host(site, request)
     return page(
         request,
@@ -46,7 +46,7 @@ async def ask_to_delete(site: Site, request: Request) -> Response:
     )
 
 
-async def delete_table(site: Site, request: Request) -> Response:
+async def delete_table(site: AppContext, request: Request) -> Response:
     await site.form(request)
     room = await _of_host(site, request)
     t = speaks(request)

@@ -10,21 +10,21 @@ from kartentisch.web.access.tokens import path
 from kartentisch.web.live import admission, people
 from kartentisch.web.live.people import checked_name
 from kartentisch.web.live.room import Room
-from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.context import AppContext
 from kartentisch.web.pages.open_table import called
-from kartentisch.web.pages.request import Rejected, figure_of, name_of, page, speaks
+from kartentisch.web.pages.request import PageError, figure_of, name_of, page, speaks
 from kartentisch.web.phrases import refusals
 
 
-async def _seat(site: Site, request: Request) -> tuple[Room, int]:
-    """The room and the seat, if this browser holds the seat. Raises Rejected."""
+async def _seat(site: AppContext, request: Request) -> tuple[Room, int]:
+    """The room and the seat, if this browser holds the seat. Raises PageError."""
     room, seat = await site.room(request), int(request.path_params["seat"])
     if not site.holds(request, room, seat):
-        raise Rejected(403, "token_bad")
+        raise PageError(403, "token_bad")
     return room, seat
 
 
-async def show(site: Site, request: Request) -> Response:
+async def show(site: AppContext, request: Request) -> Response:
     room, seat = await _seat(site, request)
     return _form(request, room, seat, room.names.get(seat) or name_of(request))
 
@@ -46,7 +46,7 @@ def _form(request: Request, room: Room, seat: int, name: str, figure: str = "", 
     )
 
 
-async def save(site: Site, request: Request) -> Response:
+async def save(site: AppContext, request: Request) -> Response:
     given, t = await site.form(request), speaks(request)
     room, seat = await _seat(site, request)
     name, figure = checked_name(given.get("name", "")), given.get("figure", "")

@@ -17,13 +17,13 @@ from kartentisch.table.windows import waited
 from kartentisch.web import scenes
 from kartentisch.web.access.tokens import path
 from kartentisch.web.live import feed, people
-from kartentisch.web.live.history import Eyes, Past, eyes
+from kartentisch.web.live.history import History, Perspective, eyes
 from kartentisch.web.live.record import finished, record
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages import static_files
-from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.context import AppContext
 from kartentisch.web.pages.join import seat_in
-from kartentisch.web.pages.request import Rejected, page, speaks, texts
+from kartentisch.web.pages.request import PageError, page, speaks, texts
 from kartentisch.web.pages.seats import seats_of
 from kartentisch.web.scene import Line, Prompt, Scene, Seat, Zone
 from kartentisch.web.scenes import Drawn
@@ -58,7 +58,7 @@ class Frames(msgspec.Struct):
 class Look:
     """One moment, as its reader sees it."""
 
-    eyes: Eyes
+    eyes: Perspective
     t: Language
     names: list[str]
     figures: list[str]
@@ -83,7 +83,7 @@ class Look:
 # ---- Scenes ----------------------------------------------------------------------------------------------------------
 
 
-def frames(room: Room, eyes: Eyes, t: Language, first: int, n: int) -> Frames:
+def frames(room: Room, eyes: Perspective, t: Language, first: int, n: int) -> Frames:
     """`n` moments, starting at place `first`."""
     past, numbers = eyes.past, eyes.past.numbers()
     names = people.names(t, room.id, room.table, room.names)
@@ -159,11 +159,11 @@ def hands(look: Look, drawn: Drawn) -> list[Zone]:
 # ---- Pages -----------------------------------------------------------------------------------------------------------
 
 
-async def reader_of(site: Site, request: Request, room: Room, what: str) -> int | Response:
+async def reader_of(site: AppContext, request: Request, room: Room, what: str) -> int | Response:
     """The reader: the person at the seat in the address, else a bystander; or a redirect to one's own seat.
 
     A link to a moment carries no rights: anyone who does not hold the seat named in it sees what everybody may see.
-    Raises Rejected.
+    Raises PageError.
     """
     if "seat" in request.path_params:
         seat = seat_in(request, room)
@@ -177,32 +177,32 @@ async def reader_of(site: Site, request: Request, room: Room, what: str) -> int 
                 query = f"?{request.url.query}" if request.url.query else ""
                 return RedirectResponse(f"{path(room.id, seat)}/{what}{query}", 303)
     if room.table.watchers == "nobody":
-        raise Rejected(403, "no_watching")
+        raise PageError(403, "no_watching")
     return BYSTANDER
 
 
 def number_in(request: Request, key: str, default: int) -> int:
-    """A number from the query. Raises Rejected if it is not a number."""
+    """A number from the query. Raises PageError if it is not a number."""
     text = request.query_params.get(key, "")
     if not text:
         return default
     if not (text.isascii() and text.isdigit() and len(text) < 9):
-        raise Rejected(400, "form_bad")
+        raise PageError(400, "form_bad")
     return int(text)
 
 
-async def _looking(site: Site, request: Request, what: str) -> tuple[Room, int] | Response:
-    """The room and its reader, if there is something to look back at. Raises Rejected if not."""
+async def _looking(site: AppContext, request: Request, what: str) -> tuple[Room, int] | Response:
+    """The room and its reader, if there is something to look back at. Raises PageError if not."""
     room = await site.room(request)
     reader = await reader_of(site, request, room, what)
     if isinstance(reader, Response):
         return reader
     if room.table.records is None:
-        raise Rejected(404, "nothing_past")
+        raise PageError(404, "nothing_past")
     return room, reader
 
 
-async def show(site: Site, request: Request) -> Response:
+async def show(site: AppContext, request: Request) -> Response:
     """The page. A link to a moment is `#<number of its fact>` or `?at=`."""
     looking = await _looking(site, request, "replay")
     if isinstance(looking, Response):
@@ -225,7 +225,7 @@ async def show(site: Site, request: Request) -> Response:
     )
 
 
-async def scenes_of(site: Site, request: Request) -> Response:
+async def scenes_of(site: AppContext, request: Request) -> Response:
     """Moments as JSON."""
     looking = await _looking(site, request, "replay/scenes")
     if isinstance(looking, Response):
@@ -251,14 +251,14 @@ def sent(request: Request, body: bytes, secret: bool) -> Response:
     return response
 
 
-def past_of(past: Past, number: int) -> int:
-    """The place of the moment with this fact. Raises Rejected if there is none."""
+def past_of(past: History, number: int) -> int:
+    """The place of the moment with this fact. Raises PageError if there is none."""
     if number not in past.numbers():
-        raise Rejected(404, "nothing_past")
+        raise PageError(404, "nothing_past")
     return past.moments[past.at(number)]
 
 
-async def save_record(site: Site, request: Request) -> Response:
+async def save_record(site: AppContext, request: Request) -> Response:
     """Save a record, which shows everything that was hidden. Where nobody may watch, only people at the table may."""
     room = await site.room(request)
     if room.table.watchers == "nobody" and isinstance(

@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
 from kartentisch.engine.reasons import Reason
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.live.people import checked_name
 from kartentisch.web.pages import static_files
 from kartentisch.web.phrases import refusals
@@ -31,7 +31,7 @@ NAME_COOKIE = "name"
 FIGURE_COOKIE = "figure"
 
 
-class Rejected(Exception):  # noqa: N818 - the request is at fault, not the program
+class PageError(Exception):
     """A request that gets a page with a sentence instead of its own page."""
 
     def __init__(self, status: int, code: str, **args: object) -> None:
@@ -162,23 +162,23 @@ def refusal(request: Request, status: int, reason: Reason) -> HTMLResponse:
 # ---- Forms -----------------------------------------------------------------------------------------------------------
 
 
-async def form(request: Request, reach: Reach) -> dict[str, str]:
-    """The fields of a plain form sent by a page of this site. Raises Rejected."""
+async def form(request: Request, reach: PublicAddress) -> dict[str, str]:
+    """The fields of a plain form sent by a page of this site. Raises PageError."""
     if (foreign := not_ours(request.headers, reach)) is not None:
-        raise Rejected(403, foreign.code, **foreign.args)
+        raise PageError(403, foreign.code, **foreign.args)
     body = b""
     async for part in request.stream():
         body += part
         if len(body) > MOST_BYTES:
-            raise Rejected(413, "oversized", n=MOST_BYTES)
+            raise PageError(413, "oversized", n=MOST_BYTES)
     try:
         pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
     except ValueError as error:
-        raise Rejected(400, "form_bad") from error
+        raise PageError(400, "form_bad") from error
     return dict(pairs)
 
 
-def not_ours(headers: Headers, reach: Reach) -> Reason | None:
+def not_ours(headers: Headers, reach: PublicAddress) -> Reason | None:
     """Why a form or socket does not count as coming from a page of this server; None if it does.
 
     Programs send no origin and are no danger to cookies. If the server's own addresses are known, both the called
@@ -190,7 +190,7 @@ def not_ours(headers: Headers, reach: Reach) -> Reason | None:
     return None if same_origin(headers, host, reach) else Reason("origin")
 
 
-def same_origin(headers: Headers, host: str, reach: Reach) -> bool:
+def same_origin(headers: Headers, host: str, reach: PublicAddress) -> bool:
     """Whether a request comes from a page of this server."""
     origin = headers.get("origin")
     if origin is None:

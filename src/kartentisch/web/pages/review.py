@@ -16,14 +16,14 @@ from kartentisch.bots.reviewing import Decision, Estimate, Review, SeatReview, S
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.web.access.tokens import path
 from kartentisch.web.live import people
-from kartentisch.web.live.history import Eyes, eyes
+from kartentisch.web.live.history import Perspective, eyes
 from kartentisch.web.live.record import finished
 from kartentisch.web.live.reviews import Job
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages import plots
-from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.context import AppContext
 from kartentisch.web.pages.replay import Look, frame, number_in, reader_of
-from kartentisch.web.pages.request import Rejected, page, speaks
+from kartentisch.web.pages.request import PageError, page, speaks
 from kartentisch.words.language import Language
 
 AGAIN = "again"
@@ -46,14 +46,14 @@ class Item:
     """The number of a fact."""
 
 
-async def _job(site: Site, request: Request, what: str) -> tuple[Room, int, Job | None] | Response:
-    """The room, its reader, and the review of its newest finished match. Raises Rejected if no match is over."""
+async def _job(site: AppContext, request: Request, what: str) -> tuple[Room, int, Job | None] | Response:
+    """The room, its reader, and the review of its newest finished match. Raises PageError if no match is over."""
     room = await site.room(request)
     reader = await reader_of(site, request, room, what)
     if isinstance(reader, Response):
         return reader
     if not finished(room.table):
-        raise Rejected(404, "not_over")
+        raise PageError(404, "not_over")
     return room, reader, site.reviews.get(room, finished(room.table)[-1], AGAIN in request.query_params)
 
 
@@ -63,7 +63,7 @@ def address(request: Request, **more: str) -> str:
     return f"{request.url.path}?{urlencode(asked)}" if asked else request.url.path
 
 
-async def progress(site: Site, request: Request) -> Response:
+async def progress(site: AppContext, request: Request) -> Response:
     """The progress of the review, for the page that waits."""
     found = await _job(site, request, "review/progress")
     if isinstance(found, Response):
@@ -73,7 +73,7 @@ async def progress(site: Site, request: Request) -> Response:
     return JSONResponse(said, headers={"Cache-Control": "no-store"})
 
 
-async def show(site: Site, request: Request) -> Response:
+async def show(site: AppContext, request: Request) -> Response:
     found = await _job(site, request, "review")
     if isinstance(found, Response):
         return found
@@ -111,7 +111,7 @@ class Looking:
     """What the page says about one seat."""
 
     room: Room
-    eyes: Eyes
+    eyes: Perspective
     t: Language
     names: list[str]
     moments: list[int]

@@ -11,15 +11,15 @@ from starlette.responses import Response
 from kartentisch import words
 from kartentisch.play.games import games
 from kartentisch.web.pages import rules_text
-from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.context import AppContext
 from kartentisch.web.pages.preview import preview
-from kartentisch.web.pages.request import Rejected, page, speaks
+from kartentisch.web.pages.request import PageError, page, speaks
 
 
-async def show(site: Site, request: Request) -> Response:
+async def show(site: AppContext, request: Request) -> Response:
     t, name = speaks(request), request.path_params["game"]
     if name not in games():
-        raise Rejected(404, "game_unknown", game=name[:40], allowed=", ".join(games()))
+        raise PageError(404, "game_unknown", game=name[:40], allowed=", ".join(games()))
     labels = (
         ("ruling", t.say("our ruling")),
         ("data", t.say("our figures")),
@@ -28,7 +28,7 @@ async def show(site: Site, request: Request) -> Response:
     try:
         text = rules_text.load(name, t.code)
     except LookupError as error:  # a game from elsewhere
-        raise Rejected(404, "page_unknown") from error
+        raise PageError(404, "page_unknown") from error
     return page(
         request,
         "rules.html",

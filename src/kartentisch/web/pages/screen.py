@@ -10,9 +10,9 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.web.access.public_address import picture
 from kartentisch.web.access.tokens import path
 from kartentisch.web.live.room import Room
-from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.context import AppContext
 from kartentisch.web.pages.join import seat_in
-from kartentisch.web.pages.request import Rejected, page, refusal, speaks, texts
+from kartentisch.web.pages.request import PageError, page, refusal, speaks, texts
 
 
 def address(room: Room, seat: int) -> str:
@@ -20,11 +20,11 @@ def address(room: Room, seat: int) -> str:
     return f"{path(room.id, seat)}/screen" if room.table.watchers == "nobody" else f"/t/{room.id}/screen"
 
 
-async def show(site: Site, request: Request) -> Response:
+async def show(site: AppContext, request: Request) -> Response:
     room = await site.room(request)
     if "seat" not in request.path_params:
         if room.table.watchers == "nobody":
-            raise Rejected(403, "no_screen")
+            raise PageError(403, "no_screen")
     elif not site.holds(request, room, seat_in(request, room)):
         return refusal(request, 403, Reason("token_bad"))
     code, here = speaks(request).code, request.url.path
@@ -39,7 +39,7 @@ async def show(site: Site, request: Request) -> Response:
     )
 
 
-async def how(site: Site, request: Request) -> Response:
+async def how(site: AppContext, request: Request) -> Response:
     """The link and QR code of the screen's page, for people at the table."""
     room = await site.room(request)
     seat = seat_in(request, room)

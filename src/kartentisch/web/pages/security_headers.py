@@ -36,7 +36,7 @@ DRAWINGS = [*FILES, (b"content-security-policy", b"default-src 'none'")]
 """Files are for everybody. A script or style has no rights of its own; a drawing opened by itself loads nothing."""
 
 
-class Safety:
+class SecurityHeaders:
     """Puts the headers on every response, error pages included, because it wraps the whole application."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from kartentisch.web.pages.context import Site
+from kartentisch.web.pages.context import AppContext
 
 
-async def healthz(site: Site, request: Request) -> Response:
+async def healthz(site: AppContext, request: Request) -> Response:
     """The server is alive."""
     return PlainTextResponse("ok\n")
 
 
-async def readyz(site: Site, request: Request) -> Response:
+async def readyz(site: AppContext, request: Request) -> Response:
     """All running tables have been looked up."""
     return PlainTextResponse("ready\n") if site.rooms.woken else PlainTextResponse("waking tables\n", 503)
 
 
-async def statistics(site: Site, request: Request) -> Response:
+async def statistics(site: AppContext, request: Request) -> Response:
     rooms = site.rooms.open_rooms()
     phases: dict[str, int] = {}
     for room in rooms:

@@ -27,7 +27,7 @@ class Opening:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class Openings:
+class Submissions:
     def __init__(self) -> None:
         self._known: dict[str, Opening] = {}
 

@@ -15,12 +15,12 @@ from kartentisch.web.live.record import finished
 from kartentisch.web.live.rematch import address
 from kartentisch.web.phrases import refusals
 from kartentisch.web.socket.talk import forget, speak
-from kartentisch.web.table_scene.reader import Sitting
+from kartentisch.web.table_scene.reader import Reader
 from kartentisch.web.wire import Done, Refused
 from kartentisch.words.language import LANGUAGES
 
 
-async def answer(at: Sitting, ask: Ask, path: list[str]) -> Done | Refused:
+async def answer(at: Reader, ask: Ask, path: list[str]) -> Done | Refused:
     number = at.table.number
     match ask.do:
         case "why":
@@ -76,7 +76,7 @@ async def answer(at: Sitting, ask: Ask, path: list[str]) -> Done | Refused:
             return _said(at, ask, await at.room.ask(ask))
 
 
-async def _settled(at: Sitting, ask: Ask, work: Awaitable[Reason | None]) -> Done | Refused:
+async def _settled(at: Reader, ask: Ask, work: Awaitable[Reason | None]) -> Done | Refused:
     """The answer to an ask that leaves no fact, but changes something in the store."""
     try:
         why = await work
@@ -85,7 +85,7 @@ async def _settled(at: Sitting, ask: Ask, work: Awaitable[Reason | None]) -> Don
     return Done(ask.id, at.table.number) if why is None else _refused(at, ask, why)
 
 
-def _said(at: Sitting, ask: Ask, said: Answer) -> Done | Refused:
+def _said(at: Reader, ask: Ask, said: Answer) -> Done | Refused:
     if said.failed:
         return Refused(ask.id, "store", refusals.store_failed(at.t, said.failed))
     if said.reason is not None:
@@ -93,7 +93,7 @@ def _said(at: Sitting, ask: Ask, said: Answer) -> Done | Refused:
     return Done(ask.id, said.number)
 
 
-def _why(at: Sitting, ask: Ask, path: list[str]) -> Reason | None:
+def _why(at: Reader, ask: Ask, path: list[str]) -> Reason | None:
     """Why the picked elements, or the move, cannot be played; None if they can."""
     view = at.room.view(at.reader)
     if at.watching:
@@ -113,7 +113,7 @@ def _why(at: Sitting, ask: Ask, path: list[str]) -> Reason | None:
     return view.refusal(move)
 
 
-def _too_early(at: Sitting, path: list[str]) -> str:
+def _too_early(at: Reader, path: list[str]) -> str:
     """The sentence of a button that is not a step yet."""
     view, table = at.room.view(at.reader), at.table
     if at.watching or view is None or not path or table.phase != "playing" or table.chairs[at.reader].bot:
@@ -122,9 +122,9 @@ def _too_early(at: Sitting, path: list[str]) -> str:
     return next((button.says for button in drawn.buttons if button.id == path[-1]), "")
 
 
-def _sentence(at: Sitting, why: Reason) -> str:
+def _sentence(at: Reader, why: Reason) -> str:
     return refusals.sentence(at.t, at.table.game.name, why, at.names)
 
 
-def _refused(at: Sitting, ask: Ask, why: Reason) -> Refused:
+def _refused(at: Reader, ask: Ask, why: Reason) -> Refused:
     return Refused(ask.id, why.code, _sentence(at, why))

@@ -16,17 +16,17 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask as TableAsk
 from kartentisch.web import wire
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.rate_limit import TokenBucket
 from kartentisch.web.live import feed
 from kartentisch.web.live.room import Room
-from kartentisch.web.live.scheduler import Clockwork
+from kartentisch.web.live.scheduler import Scheduler
 from kartentisch.web.phrases import refusals
 from kartentisch.web.scene import Line
 from kartentisch.web.socket.asks import answer
-from kartentisch.web.socket.disconnect import CODES, Goodbye
-from kartentisch.web.socket.talk import Ear
-from kartentisch.web.table_scene.reader import Sitting, sitting
+from kartentisch.web.socket.disconnect import CODES, Disconnect
+from kartentisch.web.socket.talk import ChatCursor
+from kartentisch.web.table_scene.reader import Reader, sitting
 from kartentisch.web.table_scene.scene import scene
 from kartentisch.web.wire import MAX_BYTES, Ask, Bye, Done, Down, Fetch, Hello, Ping, Pong, Refused, Up
 from kartentisch.words.language import LANGUAGES, language
@@ -64,8 +64,8 @@ class Socket:
         self,
         ws: WebSocket,
         room: Room,
-        clockwork: Clockwork,
-        reach: Reach,
+        clockwork: Scheduler,
+        reach: PublicAddress,
         seat: int,
         code: str,
         screen: bool = False,
@@ -90,9 +90,9 @@ class Socket:
         self._revision = (-1, -1)
         self._dismissed: str = ""
         self._credits = TokenBucket(self.room.world.steady() / 1000)
-        self._ear = Ear(room.talk, -1)
+        self._ear = ChatCursor(room.talk, -1)
 
-    # ---- Listener ---------------------------------------------------------------------------------------------------
+    # ---- Subscriber -------------------------------------------------------------------------------------------------
 
     def changed(self) -> None:
         self._something.set()
@@ -120,7 +120,7 @@ class Socket:
             ends = await asyncio.gather(*done, *rest, return_exceptions=True)
             if isinstance(ends[0], BaseException):
                 raise ends[0]
-        except Goodbye as bye:
+        except Disconnect as bye:
             await self._bye(bye)
         except StoreFailed as error:
             self.room.failed(error)
@@ -136,22 +136,22 @@ class Socket:
             async with asyncio.timeout(HELLO_WITHIN):
                 message = await self._receive()
         except (Malformed, TimeoutError) as error:
-            raise Goodbye("hello_first") from error
+            raise Disconnect("hello_first") from error
         if not isinstance(message, Hello):
-            raise Goodbye("hello_first")
+            raise Disconnect("hello_first")
         if message.language in LANGUAGES:
             self.t = language(message.language)
         if message.version != wire.VERSION:
-            raise Goodbye("version")
+            raise Disconnect("version")
         self.have, self.wants = message.have, message.wants
-        self._ear = Ear(self.room.talk, message.talk)
+        self._ear = ChatCursor(self.room.talk, message.talk)
         await self._send(wire.Welcome(wire.VERSION, self.room.id, self.seat))
 
     async def _enter(self) -> None:
-        """Enter the room. Raises Goodbye if the connection is turned away; then nothing is read from it."""
+        """Enter the room. Raises Disconnect if the connection is turned away; then nothing is read from it."""
         await self.room.enter(self)
         if self._dismissed:
-            raise Goodbye(self._dismissed)
+            raise Disconnect(self._dismissed)
 
     async def _receive(self) -> Up:
         """The next message. Raises Malformed with the message's id, if one can be found."""
@@ -164,7 +164,7 @@ class Socket:
             raise WebSocketDisconnect(message.get("code") or 1005)
         data: str | bytes = message.get("text") or message.get("bytes") or b""
         if len(data) > MAX_BYTES or (isinstance(data, str) and len(data.encode("utf-8", "surrogatepass")) > MAX_BYTES):
-            raise Goodbye("oversized", n=MAX_BYTES)
+            raise Disconnect("oversized", n=MAX_BYTES)
         try:
             message_up = _UP.decode(data)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
@@ -214,7 +214,7 @@ class Socket:
 
     # ---- Down -------------------------------------------------------------------------------------------------------
 
-    def at(self) -> Sitting:
+    def at(self) -> Reader:
         return sitting(self.room, self.clockwork, self.reach, self.t.code, self.seat, self.screen, self.by)
 
     async def _write(self) -> None:
@@ -235,7 +235,7 @@ class Socket:
             for late in after:
                 await self._send(Pong(number) if isinstance(late, Pong) else late)
             if self._dismissed and not self._answers:
-                raise Goodbye(self._dismissed)
+                raise Disconnect(self._dismissed)
             heard = self.wants == "scene" and not self._dismissed and self._ear.misses(self.room.now())
             if heard:
                 await self._send(self._ear.news(self.at()))
@@ -273,7 +273,7 @@ class Socket:
             except RuntimeError as error:  # Starlette's way to say that the connection is already closed
                 raise WebSocketDisconnect(1006) from error
 
-    async def _bye(self, bye: Goodbye) -> None:
+    async def _bye(self, bye: Disconnect) -> None:
         reason = Reason(bye.code, dict(bye.args_of_reason))
         text = refusals.sentence(self.t, self.room.table.game.name, reason)
         await self._last(Bye(bye.code, text, bye.again))

@@ -25,7 +25,7 @@ AGAIN = ("stale", "restart", "busy_address", "compiling")
 """Reasons after which a client should reconnect by itself."""
 
 
-class Goodbye(Exception):  # noqa: N818 - not a fault
+class Disconnect(Exception):  # noqa: N818 - not a fault
     """The connection ends for this reason."""
 
     def __init__(self, code: str, **args: object) -> None:

@@ -8,11 +8,11 @@ from kartentisch.table.facts import Ask
 from kartentisch.web.live.chat import AT_ONCE, SECONDS, SIGNS, Sign, Talk, checked_text
 from kartentisch.web.live.closing import forget_people
 from kartentisch.web.live.tasks import lasting
-from kartentisch.web.table_scene.reader import Sitting
+from kartentisch.web.table_scene.reader import Reader
 from kartentisch.web.wire import Spoken, TalkDown
 
 
-async def speak(at: Sitting, ask: Ask) -> Reason | None:
+async def speak(at: Reader, ask: Ask) -> Reason | None:
     """Say it; None if it was said. Raises StoreFailed, in which case it was not."""
     talk = at.room.talk
     async with talk.lock:
@@ -25,7 +25,7 @@ async def speak(at: Sitting, ask: Ask) -> Reason | None:
         return why
 
 
-def _barred(at: Sitting) -> Reason | None:
+def _barred(at: Reader) -> Reason | None:
     if at.watching or not at.table.chairs[at.reader].person:
         return Reason("talk_seats")
     if at.table.closed:
@@ -33,7 +33,7 @@ def _barred(at: Sitting) -> Reason | None:
     return None
 
 
-async def _say(at: Sitting, ask: Ask) -> Reason | None:
+async def _say(at: Reader, ask: Ask) -> Reason | None:
     room, talk = at.room, at.room.talk
     text = checked_text(ask.arg)
     if isinstance(text, Reason):
@@ -51,7 +51,7 @@ async def _say(at: Sitting, ask: Ask) -> Reason | None:
     return None
 
 
-async def _react(at: Sitting, ask: Ask) -> Reason | None:
+async def _react(at: Reader, ask: Ask) -> Reason | None:
     talk = at.room.talk
     if ask.arg not in SIGNS:
         return Reason("sign_unknown", {"value": ask.arg[:20], "allowed": ", ".join(SIGNS)})
@@ -66,7 +66,7 @@ def _too_fast() -> Reason:
     return Reason("talk_fast", {"n": AT_ONCE, "seconds": SECONDS})
 
 
-async def forget(at: Sitting) -> Reason | None:
+async def forget(at: Reader) -> Reason | None:
     """Delete names and talk, for the host. Raises StoreFailed, in which case they are still there."""
     if not at.is_host:
         return Reason("host_only")
@@ -77,7 +77,7 @@ async def forget(at: Sitting) -> Reason | None:
 # ---- Down ------------------------------------------------------------------------------------------------------------
 
 
-class Ear:
+class ChatCursor:
     """What one page has heard so far."""
 
     def __init__(self, talk: Talk, have: int) -> None:
@@ -91,7 +91,7 @@ class Ear:
         lines, fresh = self._talk.since(self._line)
         return bool(lines or fresh or self._talk.signs_since(self._sign, now))
 
-    def news(self, at: Sitting) -> TalkDown:
+    def news(self, at: Reader) -> TalkDown:
         """What the page has not heard; from now on it counts as heard."""
         lines, fresh = self._talk.since(self._line)
         signs = self._talk.signs_since(self._sign, at.now)

@@ -10,7 +10,7 @@ from kartentisch.web.live.record import finished
 from kartentisch.web.phrases.languages import LANGUAGE_NAMES
 from kartentisch.web.scene import Control
 from kartentisch.web.table_scene import hint, timers
-from kartentisch.web.table_scene.reader import Sitting
+from kartentisch.web.table_scene.reader import Reader
 from kartentisch.web.table_scene.rematch import answers
 from kartentisch.web.table_scene.seat_controls import seat_controls
 from kartentisch.words.language import LANGUAGES
@@ -18,7 +18,7 @@ from kartentisch.words.language import LANGUAGES
 SEATS_IN_ROW = 2
 
 
-def controls(at: Sitting) -> list[Control]:
+def controls(at: Reader) -> list[Control]:
     if at.table.phase == "closed":
         return [*_back(at), *_record(at), *_kept(at), *_languages(at)]
     if at.watching:
@@ -36,7 +36,7 @@ def controls(at: Sitting) -> list[Control]:
     ]
 
 
-def _free_seats(at: Sitting) -> Iterator[Control]:
+def _free_seats(at: Reader) -> Iterator[Control]:
     """Seats that a watcher can take: open ones first, then those of bots."""
     t, chairs = at.t, at.table.chairs
     if at.table.next_table:
@@ -52,7 +52,7 @@ def _free_seats(at: Sitting) -> Iterator[Control]:
             return
 
 
-def _row(at: Sitting) -> Iterator[Control]:
+def _row(at: Reader) -> Iterator[Control]:
     t, table, me = at.t, at.table, at.table.chairs[at.reader]
     if table.phase == "waiting":
         if at.reader == table.host:
@@ -84,7 +84,7 @@ def _row(at: Sitting) -> Iterator[Control]:
             yield Control("bot", t.say("A bot takes over now"), _bot(at, at.asked), "row")
 
 
-def _role(at: Sitting) -> Iterator[Control]:
+def _role(at: Reader) -> Iterator[Control]:
     """The role of an absent host, for the reader who may take it."""
     if at.host_role_free:
         name = at.names[at.table.host]
@@ -93,7 +93,7 @@ def _role(at: Sitting) -> Iterator[Control]:
         yield Control("host", at.t.say("Become the host"), where="row", lead=waits, confirm=ask)
 
 
-def _menu(at: Sitting) -> Iterator[Control]:
+def _menu(at: Reader) -> Iterator[Control]:
     t, table, me = at.t, at.table, at.table.chairs[at.reader]
     if table.phase == "playing":
         yield Control("pause", t.say("Pause"), where="middle")
@@ -114,7 +114,7 @@ def _menu(at: Sitting) -> Iterator[Control]:
         yield from _kept(at)
 
 
-def _back(at: Sitting) -> Iterator[Control]:
+def _back(at: Reader) -> Iterator[Control]:
     """Everything that has happened here so far, move by move."""
     if at.table.records is not None:
         over = at.table.phase in ("over", "closed")
@@ -124,12 +124,12 @@ def _back(at: Sitting) -> Iterator[Control]:
             yield Control("review", at.t.say("Review"), where="row")
 
 
-def _record(at: Sitting) -> Iterator[Control]:
+def _record(at: Reader) -> Iterator[Control]:
     if at.table.matches in finished(at.table):
         yield Control("record", at.t.say("Save record"), where="row")
 
 
-def _kept(at: Sitting) -> Iterator[Control]:
+def _kept(at: Reader) -> Iterator[Control]:
     """Deleting what is stored, even after the end."""
     t, room = at.t, at.room
     if not at.is_host:
@@ -140,11 +140,11 @@ def _kept(at: Sitting) -> Iterator[Control]:
     yield Control("delete", t.say("Delete the table"))
 
 
-def _bot(at: Sitting, seat: int) -> str:
+def _bot(at: Reader, seat: int) -> str:
     return f"{seat} {at.room.crew.levels[-1]}"
 
 
-def _paces(at: Sitting) -> Iterator[Control]:
+def _paces(at: Reader) -> Iterator[Control]:
     """The pace of the bots, for the host or for a person alone with them."""
     t, table = at.t, at.table
     if not any(chair.bot for chair in table.chairs) or (len(table.people) > 1 and at.reader != table.host):
@@ -155,7 +155,7 @@ def _paces(at: Sitting) -> Iterator[Control]:
         yield Control("pace", labels[pace], pace, chosen=pace == table.pace, group=t.say("Pace of the bots"))
 
 
-def _watchers(at: Sitting) -> Iterator[Control]:
+def _watchers(at: Reader) -> Iterator[Control]:
     if not at.is_host:
         return
     t = at.t
@@ -165,7 +165,7 @@ def _watchers(at: Sitting) -> Iterator[Control]:
         yield Control("watchers", labels[who], who, chosen=who == at.table.watchers, group=group)
 
 
-def _languages(at: Sitting) -> Iterator[Control]:
+def _languages(at: Reader) -> Iterator[Control]:
     for code in LANGUAGES:
         label = LANGUAGE_NAMES[code]
         yield Control("language", label, code, chosen=code == at.t.code, group=at.t.say("Language"))

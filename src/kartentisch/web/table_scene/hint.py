@@ -12,7 +12,7 @@ from kartentisch.table.windows import waited
 from kartentisch.web.hinted import Hint
 from kartentisch.web.live.advisor import asked, current
 from kartentisch.web.scene import Step
-from kartentisch.web.table_scene.reader import Sitting
+from kartentisch.web.table_scene.reader import Reader
 from kartentisch.words.language import Language
 
 SURE = 2
@@ -24,7 +24,7 @@ def said(t: Language, table: Table) -> list[str]:
     return [] if table.settings.friendly else [t.say("At this table there are no hints.")]
 
 
-def offered(at: Sitting) -> bool:
+def offered(at: Reader) -> bool:
     """Whether the reader can ask for a hint now."""
     table = at.table
     if at.watching or not table.settings.friendly or table.chairs[at.reader].bot:
@@ -32,7 +32,7 @@ def offered(at: Sitting) -> bool:
     return at.reader in waited(table) and current(at.room, at.reader) is None
 
 
-def shown(at: Sitting, steps: Sequence[Step], begun: str) -> Hint | None:
+def shown(at: Reader, steps: Sequence[Step], begun: str) -> Hint | None:
     """The reader's hint, as far as it has been computed. `steps`: those that can be picked after `begun`."""
     if at.watching or (hint := asked(at.room, at.reader)) is None:
         return None
@@ -74,14 +74,14 @@ def elements(move: str, steps: Sequence[Step], begun: str) -> list[str]:
     return max(fitting, key=lambda step: len(step.token.split())).path if fitting else []
 
 
-def alternatives(at: Sitting, best: Worth, others: list[Worth]) -> Iterator[str]:
+def alternatives(at: Reader, best: Worth, others: list[Worth]) -> Iterator[str]:
     for one in others:
         yield sentence(at, one)
     if not others:
         yield at.t.say("There is no other move.")
 
 
-def sentence(at: Sitting, one: Worth) -> str:
+def sentence(at: Reader, one: Worth) -> str:
     """A move and its worth in words."""
     t = at.t
     move = words.of(at.table.game.name).move(t, one.move.split(), at.names)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kartentisch.table.table import Table
-from kartentisch.web.access.public_address import Reach
+from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.live import people
 from kartentisch.web.live.presence import heir
 from kartentisch.web.live.room import Room
-from kartentisch.web.live.scheduler import Clockwork
+from kartentisch.web.live.scheduler import Scheduler
 from kartentisch.words.language import LANGUAGES, Language, language
 
 
 @dataclass(frozen=True)
-class Sitting:
+class Reader:
     room: Room
-    clockwork: Clockwork
-    reach: Reach
+    clockwork: Scheduler
+    reach: PublicAddress
     t: Language
     reader: int
     """A seat, or BYSTANDER."""
@@ -65,10 +65,10 @@ class Sitting:
 
 
 def sitting(
-    room: Room, clockwork: Clockwork, reach: Reach, code: str, reader: int, screen: bool = False, by: int = -1
-) -> Sitting:
+    room: Room, clockwork: Scheduler, reach: PublicAddress, code: str, reader: int, screen: bool = False, by: int = -1
+) -> Reader:
     t = language(code if code in LANGUAGES else "en")
     names = people.names(t, room.id, room.table, room.names)
     figures = people.figures(room.id, room.table, room.figures)
     asked = next(iter(room.table.actors()), -1)
-    return Sitting(room, clockwork, reach, t, reader, room.now(), names, figures, asked, screen, by)
+    return Reader(room, clockwork, reach, t, reader, room.now(), names, figures, asked, screen, by)

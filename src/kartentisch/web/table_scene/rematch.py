@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kartentisch.table.table import Table
 from kartentisch.web.live import rematch
 from kartentisch.web.scene import Control
-from kartentisch.web.table_scene.reader import Sitting
+from kartentisch.web.table_scene.reader import Reader
 from kartentisch.words.language import Language
 
 
@@ -19,7 +19,7 @@ def renewed(t: Language, table: Table) -> list[str]:
     return [t.say("Rules: number {n}, the match before had {old}", n=settings.rules, old=settings.renewed)]
 
 
-def question(at: Sitting) -> str:
+def question(at: Reader) -> str:
     t = at.t
     if rematch.proposed(at.room, at.reader):
         return _proposal(at)
@@ -30,7 +30,7 @@ def question(at: Sitting) -> str:
     return t.say("{name} would like to play again. Do you play along?", name=at.names[rematch.agreed(at.room)[0]])
 
 
-def _proposal(at: Sitting) -> str:
+def _proposal(at: Reader) -> str:
     """For a reader who has said yes: whose answer is missing, and what happens to these people's seats."""
     t, seats = at.t, rematch.missing(at.room)
     if not seats:
@@ -43,7 +43,7 @@ def _proposal(at: Sitting) -> str:
     return f"{said} " + t.say("If you do not wait, a bot plays for who is missing until they come.")
 
 
-def answers(at: Sitting) -> Iterator[Control]:
+def answers(at: Reader) -> Iterator[Control]:
     if rematch.asks(at.room, at.reader):
         yield Control("again", at.t.say("Play along"), where="question", lead=True)
         yield Control("stay", at.t.say("Not this time"), where="question")

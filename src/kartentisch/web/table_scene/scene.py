@@ -23,7 +23,7 @@ from kartentisch.web.scene import Counter, Invite, Moved, Prompt, Scene, Seat
 from kartentisch.web.scenes import Drawn
 from kartentisch.web.table_scene import hint, timers
 from kartentisch.web.table_scene.controls import controls
-from kartentisch.web.table_scene.reader import Sitting
+from kartentisch.web.table_scene.reader import Reader
 from kartentisch.web.table_scene.rematch import question as plays_along
 from kartentisch.web.table_scene.rematch import renewed
 from kartentisch.web.table_scene.result import headline, standing
@@ -32,7 +32,7 @@ from kartentisch.web.table_scene.talk import allowed
 from kartentisch.words.shared import level
 
 
-def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Scene:
+def scene(at: Reader, moved: Sequence[Moved] = (), cheered: bool = False) -> Scene:
     """What the reader sees of the table now."""
     table, t = at.table, at.t
     title = words.of(table.game.name).title
@@ -80,7 +80,7 @@ def scene(at: Sitting, moved: Sequence[Moved] = (), cheered: bool = False) -> Sc
     )
 
 
-def _invite(at: Sitting) -> Invite:
+def _invite(at: Reader) -> Invite:
     invite = at.reach.invite(at.t, at.room.id, at.room.join_code.letters)
     if at.screen and invite.link:
         chairs, names = at.table.chairs, at.names
@@ -90,7 +90,7 @@ def _invite(at: Sitting) -> Invite:
     return invite
 
 
-def _bare(at: Sitting) -> Drawn:
+def _bare(at: Reader) -> Drawn:
     """The drawing before the first deal: what will be played."""
     table = at.table
     changed = words.changed(at.t, table.game, table.settings.options)
@@ -101,12 +101,12 @@ def _bare(at: Sitting) -> Drawn:
     )
 
 
-def _plays(at: Sitting) -> bool:
+def _plays(at: Reader) -> bool:
     """The reader has a seat and plays it."""
     return not at.watching and at.table.chairs[at.reader].person and not at.table.chairs[at.reader].bot
 
 
-def _watchers(at: Sitting) -> Counter | None:
+def _watchers(at: Reader) -> Counter | None:
     t, n, screens = at.t, at.room.watching, at.room.screens
     if at.screen:
         return None
@@ -121,7 +121,7 @@ def _watchers(at: Sitting) -> Counter | None:
 # ---- Seats -----------------------------------------------------------------------------------------------------------
 
 
-def seat(at: Sitting, number: int, drawn: Drawn) -> Seat:
+def seat(at: Reader, number: int, drawn: Drawn) -> Seat:
     table = at.table
     called = _called(at)[number] if table.chairs[number].bot else ""
     return msgspec.structs.replace(
@@ -153,11 +153,11 @@ def quiet_seat(table: Table, number: int, drawn: Drawn, name: str, figure: str, 
     )
 
 
-def _called(at: Sitting) -> list[str]:
+def _called(at: Reader) -> list[str]:
     return bot_names(at.room.id, at.table, at.room.names)
 
 
-def _state(at: Sitting, number: int, drawn: Drawn) -> str:
+def _state(at: Reader, number: int, drawn: Drawn) -> str:
     t, table, chair = at.t, at.table, at.table.chairs[number]
     if chair.guest:
         return t.say("waits")
@@ -175,7 +175,7 @@ def _state(at: Sitting, number: int, drawn: Drawn) -> str:
     return drawn.states[number] if drawn.states else ""
 
 
-def _about(at: Sitting, number: int) -> str:
+def _about(at: Reader, number: int) -> str:
     if at.table.chairs[number].guest:
         return at.t.say("{name} plays from the next round on, until then a bot does.", name=at.names[number])
     if at.away(number):
@@ -183,13 +183,13 @@ def _about(at: Sitting, number: int) -> str:
     return _learning(at, number)
 
 
-def _learns(at: Sitting, number: int) -> int | None:
+def _learns(at: Reader, number: int) -> int | None:
     """The seconds for which this bot's search has been compiling; None if it need not be compiled."""
     level = at.table.chairs[number].bot
     return at.room.crew.school.seconds(at.table.game) if level and searches(level) else None
 
 
-def _learning(at: Sitting, number: int) -> str:
+def _learning(at: Reader, number: int) -> str:
     seconds = _learns(at, number)
     if seconds is None:
         return ""
@@ -203,7 +203,7 @@ def _learning(at: Sitting, number: int) -> str:
 # ---- Prompt ----------------------------------------------------------------------------------------------------------
 
 
-def prompt(at: Sitting, drawn: Drawn) -> Prompt:
+def prompt(at: Reader, drawn: Drawn) -> Prompt:
     t, table = at.t, at.table
     match table.phase:
         case "waiting":
@@ -221,7 +221,7 @@ def prompt(at: Sitting, drawn: Drawn) -> Prompt:
             return _turn(at, drawn)
 
 
-def _waiting(at: Sitting) -> Prompt:
+def _waiting(at: Reader) -> Prompt:
     t, table = at.t, at.table
     free = sum(chair.open for chair in table.chairs)
     lead = t.many("{n} seat is still free.", "{n} seats are still free.", free)
@@ -236,7 +236,7 @@ def _waiting(at: Sitting) -> Prompt:
     return Prompt(lead, t.say("The cards are dealt when all have sat down."))
 
 
-def _host_away(at: Sitting) -> str:
+def _host_away(at: Reader) -> str:
     """Who else can start, and when."""
     t, name = at.t, at.names[at.table.host]
     heir = at.heir
@@ -252,7 +252,7 @@ def _host_away(at: Sitting) -> str:
     )
 
 
-def _paused(at: Sitting) -> Prompt:
+def _paused(at: Reader) -> Prompt:
     t, by = at.t, at.table.paused_by
     if by < 0:
         lead = t.say("The match is paused.")
@@ -263,7 +263,7 @@ def _paused(at: Sitting) -> Prompt:
     return Prompt(lead, t.say("All clocks and bots stand still. Everybody can go on."))
 
 
-def _turn(at: Sitting, drawn: Drawn) -> Prompt:
+def _turn(at: Reader, drawn: Drawn) -> Prompt:
     t, asked = at.t, at.asked
     if at.guest:
         wait = t.say("Until then a bot plays for you; the host can let you in at once.")
@@ -286,7 +286,7 @@ def _turn(at: Sitting, drawn: Drawn) -> Prompt:
     return Prompt(t.say("{name} is up.", name=name), drawn.prompt)
 
 
-def _window(at: Sitting, drawn: Drawn) -> Prompt:
+def _window(at: Reader, drawn: Drawn) -> Prompt:
     """Who may react now. All others read the same, whatever cards the reacting seats hold."""
     t, seats = at.t, window_seats(at.table)
     if at.reader in seats:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kartentisch.web.scene import Control
-from kartentisch.web.table_scene.reader import Sitting
+from kartentisch.web.table_scene.reader import Reader
 from kartentisch.words.shared import level
 
 
-def seat_controls(at: Sitting) -> Iterator[Control]:
+def seat_controls(at: Reader) -> Iterator[Control]:
     table = at.table
     if not at.is_host or table.closed or table.next_table:
         return
@@ -18,7 +18,7 @@ def seat_controls(at: Sitting) -> Iterator[Control]:
             yield from _of_person(at, seat) if chair.person else _of_nobody(at, seat)
 
 
-def _of_nobody(at: Sitting, seat: int) -> Iterator[Control]:
+def _of_nobody(at: Reader, seat: int) -> Iterator[Control]:
     """For a free seat or a bot's: its link, and the choice of bot."""
     t, chair = at.t, at.table.chairs[seat]
     yield Control("give", t.say("Link for this seat"), str(seat), seat=seat)
@@ -31,7 +31,7 @@ def _of_nobody(at: Sitting, seat: int) -> Iterator[Control]:
         yield Control("bot", label, f"{seat} {name}", chosen=name == chair.bot, group=group, seat=seat)
 
 
-def _of_person(at: Sitting, seat: int) -> Iterator[Control]:
+def _of_person(at: Reader, seat: int) -> Iterator[Control]:
     t, table, name = at.t, at.table, at.names[seat]
     chair = table.chairs[seat]
     if chair.guest:

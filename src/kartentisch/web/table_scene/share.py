@@ -9,11 +9,11 @@ from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.views import View
 from kartentisch.web.scenes import Drawn
 from kartentisch.web.scorecard import Result, Share
-from kartentisch.web.table_scene.reader import Sitting
+from kartentisch.web.table_scene.reader import Reader
 from kartentisch.web.table_scene.result import result
 
 
-def ending(at: Sitting, view: View | None, drawn: Drawn) -> Result | None:
+def ending(at: Reader, view: View | None, drawn: Drawn) -> Result | None:
     """The result of a round or match, as long as the scene shows one."""
     if view is None or at.table.phase not in ("result", "over"):
         return None
@@ -23,7 +23,7 @@ def ending(at: Sitting, view: View | None, drawn: Drawn) -> Result | None:
     return found
 
 
-def _told(at: Sitting, view: View) -> str:
+def _told(at: Reader, view: View) -> str:
     """The end in the words of a bystander."""
     found = result(at, view, at.room.scores)
     game = words.of(at.table.game.name).title

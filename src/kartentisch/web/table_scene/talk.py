@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kartentisch.web.table_scene.reader import Sitting
+from kartentisch.web.table_scene.reader import Reader
 
 
-def allowed(at: Sitting) -> Literal["", "read", "write"]:
+def allowed(at: Reader) -> Literal["", "read", "write"]:
     """The reader's right: "write", "read", or "" if the table has no talk.
 
     A person alone with bots has nobody to talk to.

@@ -12,12 +12,12 @@ from kartentisch.table.windows import window_length
 from kartentisch.web.live.presence import HANDED
 from kartentisch.web.phrases.clocks import kind, span, zero
 from kartentisch.web.scene import Control, Timer
-from kartentisch.web.table_scene.reader import Sitting
+from kartentisch.web.table_scene.reader import Reader
 
 # ---- Time that runs -------------------------------------------------------------------------------------------------
 
 
-def timer(at: Sitting) -> Timer | None:
+def timer(at: Reader) -> Timer | None:
     """What happens next by itself, and when."""
     t, table, when = at.t, at.table, at.clockwork.due()
     if when is not None:
@@ -28,7 +28,7 @@ def timer(at: Sitting) -> Timer | None:
     return _away(at) or _turn(at)
 
 
-def _away(at: Sitting) -> Timer | None:
+def _away(at: Reader) -> Timer | None:
     """The time until a bot steps in for an absent person, if nothing else happens first."""
     when, ends = at.clockwork.handing_over(), zero_at(at.table)
     if when is None or not at.away(at.asked) or (ends is not None and ends < when):
@@ -39,7 +39,7 @@ def _away(at: Sitting) -> Timer | None:
     return Timer("away", max(0, when - at.now), HANDED, label, then)
 
 
-def _turn(at: Sitting) -> Timer | None:
+def _turn(at: Reader) -> Timer | None:
     table, seat = at.table, ticking(at.table)
     if seat < 0 or table.phase != "playing":
         return None
@@ -48,7 +48,7 @@ def _turn(at: Sitting) -> Timer | None:
     return Timer("turn", left(table, seat, at.now), total, label, _then(at, seat))
 
 
-def _then(at: Sitting, seat: int) -> str:
+def _then(at: Reader, seat: int) -> str:
     t, you, name = at.t, seat == at.reader, at.names[seat]
     match at.table.clocks.zero:
         case "bot":
@@ -63,7 +63,7 @@ def _then(at: Sitting, seat: int) -> str:
             return t.say("At zero nothing happens: the table waits.")
 
 
-def away(at: Sitting, seat: int) -> str:
+def away(at: Reader, seat: int) -> str:
     """What happens about an absent person."""
     if at.table.phase != "playing":
         return at.t.say("{name} has no connection. The seat is held.", name=at.names[seat])
@@ -77,7 +77,7 @@ def away(at: Sitting, seat: int) -> str:
 # ---- Asking all -----------------------------------------------------------------------------------------------------
 
 
-def question(at: Sitting) -> str:
+def question(at: Reader) -> str:
     """What somebody asks of all people, for the readers who are asked, and who has yet to answer."""
     t, asked = at.t, at.table.question
     if asked is None:
@@ -97,7 +97,7 @@ def question(at: Sitting) -> str:
     return text
 
 
-def controls(at: Sitting) -> Iterator[Control]:
+def controls(at: Reader) -> Iterator[Control]:
     """Answers to the question, another clock, one more minute for somebody."""
     t, table = at.t, at.table
     asked, people = table.question, voters(table.chairs)
