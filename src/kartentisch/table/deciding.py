@@ -14,7 +14,7 @@ from kartentisch.table.after import after
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import PACES
 from kartentisch.table.table import Table
-from kartentisch.table.verdict import Luck, Verdict, deal, one, refuse, seat_in
+from kartentisch.table.verdict import Luck, Verdict, deal, one, refuse, seat_in, stand_in
 from kartentisch.table.windows import due, waited, window_length, window_seats
 
 MOST_MOVES = 8
@@ -38,7 +38,7 @@ def tick(table: Table, now: int, luck: Luck) -> Verdict:
     """What the table does by itself at `now`: answer at the end of a window, deal the next round after a result."""
     when = due(table)
     if when is None or now < when:
-        return [], table, None
+        return Verdict([], table)
     if table.phase == "result":
         return deal(table, Ask("next"), now, luck, "next")
     facts: list[Fact] = []
@@ -50,7 +50,7 @@ def tick(table: Table, now: int, luck: Luck) -> Verdict:
         fact = _move(here, Ask("play", seat), (step,), now, value)
         facts.append(fact)
         here = after(here, fact)
-    return facts, here, None
+    return Verdict(facts, here)
 
 
 def rests(table: Table, seat: int, step: int) -> bool:
@@ -104,7 +104,7 @@ def _barred(table: Table, ask: Ask) -> Reason | None:
 
 def _play(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
     if reason := _barred(table, ask):
-        return [], table, reason
+        return Verdict([], table, reason)
     if not 1 <= len(ask.moves) <= min(MOST_MOVES, len(luck)):
         return refuse(table, "moves_number", high=MOST_MOVES)
     if ask.since < table.since[ask.seat]:
@@ -115,7 +115,7 @@ def _play(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
         seen = here.view(ask.seat)
         reason = Reason("not_dealt") if seen is None else seen.refusal(text)
         if reason:
-            return facts, here, reason
+            return Verdict(facts, here, reason)
         steps = moves.read(table.game, text)
         assert isinstance(steps, tuple)
         if len(steps) == 1 and rests(here, ask.seat, steps[0]):
@@ -124,7 +124,7 @@ def _play(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
         fact = _move(here, ask, steps, now, value)
         facts.append(fact)
         here = after(here, fact)
-    return facts, here, None
+    return Verdict(facts, here)
 
 
 def _hint(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
@@ -132,7 +132,7 @@ def _hint(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
     if not table.settings.friendly:
         return refuse(table, "no_hints")
     if reason := _barred(table, ask):
-        return [], table, reason
+        return Verdict([], table, reason)
     asked = waited(table)
     if not asked:
         return refuse(table, "hint_nothing")
@@ -143,18 +143,18 @@ def _hint(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
 
 def _begin(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
     if reason := _barred(table, ask):
-        return [], table, reason
+        return Verdict([], table, reason)
     others = tuple(pair for pair in table.begun if pair[0] != ask.seat)
     prefix = " ".join(ask.moves[0].split()) if ask.moves else ""
     if not prefix:
-        return [], replace(table, begun=others), None
+        return Verdict([], replace(table, begun=others))
     seen = table.view(ask.seat)
     follow = Reason("not_dealt") if seen is None else seen.steps(prefix)
     if isinstance(follow, Reason):
-        return [], table, follow
+        return Verdict([], table, follow)
     if not follow:
         return refuse(table, "not_begun")
-    return [], replace(table, begun=(*others, (ask.seat, prefix))), None
+    return Verdict([], replace(table, begun=(*others, (ask.seat, prefix))))
 
 
 def _start(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
@@ -167,11 +167,11 @@ def _start(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]
     here = table
     for seat, chair in enumerate(table.chairs):
         if chair.open:
-            level = ask.arg if ask.arg in levels else levels[-1]
+            level = ask.arg if ask.arg in levels else stand_in(levels)
             more, here, _ = one(here, "handed", ask, now, f"bot {level}", seat)
             facts += more
     more, here, _ = deal(here, ask, now, luck, "first")
-    return facts + more, here, None
+    return Verdict(facts + more, here)
 
 
 def _next(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
@@ -182,7 +182,7 @@ def _next(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
     ready = table.ready | {ask.seat}
     if ready >= set(table.people):
         return deal(table, ask, now, luck, "next")
-    return [], replace(table, ready=ready), None
+    return Verdict([], replace(table, ready=ready))
 
 
 def _again(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
@@ -192,7 +192,7 @@ def _again(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]
     if table.phase != "over":
         return refuse(table, "not_over")
     if table.next_table:
-        return [], table, None
+        return Verdict([], table)
     if not ask.arg:
         return refuse(table, "table_unknown")
     return one(table, "again", ask, now, ask.arg)

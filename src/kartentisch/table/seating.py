@@ -6,7 +6,7 @@ from kartentisch.table.facts import Ask
 from kartentisch.table.settings import WATCHERS
 from kartentisch.table.table import Table
 from kartentisch.table.ticking import used_up
-from kartentisch.table.verdict import Luck, Verdict, deal_if_full, one, refuse, seat_in
+from kartentisch.table.verdict import Luck, Verdict, deal_if_full, one, refuse, seat_in, stand_in
 
 Levels = tuple[str, ...]
 
@@ -50,7 +50,9 @@ def _sit(table: Table, ask: Ask, now: int, luck: Luck, who: str) -> Verdict:
 def leave(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
     if not _persons(table, ask.seat):
         return refuse(table, "watching")
-    return one(table, "left", ask, now, "" if table.phase == "waiting" else table.chairs[ask.seat].bot or levels[-1])
+    return one(
+        table, "left", ask, now, "" if table.phase == "waiting" else table.chairs[ask.seat].bot or stand_in(levels)
+    )
 
 
 def bot(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdict:
@@ -129,7 +131,7 @@ def remove(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verd
     seat = _others_seat(table, ask)
     if not isinstance(seat, int):
         return seat
-    bot = "" if table.phase == "waiting" else table.chairs[seat].bot or levels[-1]
+    bot = "" if table.phase == "waiting" else table.chairs[seat].bot or stand_in(levels)
     return one(table, "left", ask, now, f"removed {bot}".rstrip(), seat)
 
 
@@ -138,7 +140,7 @@ def give(table: Table, ask: Ask, now: int, luck: Luck, levels: Levels) -> Verdic
     seat = _others_seat(table, ask)
     if not isinstance(seat, int):
         return seat
-    bot = (table.chairs[seat].bot or levels[-1]) if table.running else ""
+    bot = (table.chairs[seat].bot or stand_in(levels)) if table.running else ""
     return one(table, "handed", ask, now, f"given {bot}".rstrip(), seat)
 
 

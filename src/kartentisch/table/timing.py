@@ -9,7 +9,7 @@ from kartentisch.table.clocks import KINDS, ZEROS, Question
 from kartentisch.table.facts import Ask
 from kartentisch.table.table import Table
 from kartentisch.table.ticking import running, ticking, zero_at
-from kartentisch.table.verdict import Luck, Verdict, one, refuse, seat_in
+from kartentisch.table.verdict import Luck, Verdict, one, refuse, seat_in, stand_in
 
 
 def _no_vote(table: Table, seat: int) -> Verdict:
@@ -35,7 +35,7 @@ def clock(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
     question = replace(question, yes=question.yes | {ask.seat})
     if question.yes >= set(voters(table.chairs)):
         return one(table, "pace", ask, now, f"clock {kind} {zero}")
-    return [], replace(table, question=question), None
+    return Verdict([], replace(table, question=question))
 
 
 def deny(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
@@ -44,7 +44,7 @@ def deny(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) 
         return _no_vote(table, ask.seat)
     if table.question is None:
         return refuse(table, "no_question")
-    return [], replace(table, question=None), None
+    return Verdict([], replace(table, question=None))
 
 
 def more(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
@@ -67,8 +67,8 @@ def at_zero(table: Table, now: int, levels: tuple[str, ...]) -> Verdict:
     """The time of the seat to move is up: a bot plays this move or takes the seat, as the clock's `zero` says."""
     when = zero_at(table)
     if when is None or now < when:
-        return [], table, None
-    text = f"{'once' if table.clocks.zero == 'bot' else 'zero'} {levels[-1]}"
+        return Verdict([], table)
+    text = f"{'once' if table.clocks.zero == 'bot' else 'zero'} {stand_in(levels)}"
     return one(table, "handed", Ask("bot"), now, text, ticking(table))
 
 
@@ -80,5 +80,5 @@ def woke(table: Table, now: int, used: int | None) -> Verdict:
     """
     stands = not running(table) and table.clocks.elapsed(now) == (used or 0)
     if ticking(table) < 0 or stands:
-        return [], table, None
+        return Verdict([], table)
     return one(table, "woke", Ask("wake"), now, "" if used is None else str(used), seat=-1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,20 +17,31 @@ from kartentisch.table.table import Table
 Luck = Sequence[int]
 """Unsigned 64-bit values from a secure source: one for each move of an ask, two for a deal."""
 
-Verdict = tuple[list[Fact], Table, Reason | None]
-"""Facts to append (with none, nothing is written), the table after them with its notes, and the reason for a refusal.
 
-If there are both facts and a reason, the first moves of an ask hold and the reason refuses the rest."""
+class Verdict(NamedTuple):
+    """What becomes of an ask. With both facts and a reason, its first moves hold and the reason refuses the rest."""
+
+    facts: list[Fact]
+    """To append. With none, nothing is written."""
+    table: Table
+    """After the facts, with its notes."""
+    reason: Reason | None = None
+    """Why the ask, or the rest of it, is refused."""
+
+
+def stand_in(levels: Sequence[str]) -> str:
+    """The level of a bot that plays for people: the caller names it last."""
+    return levels[-1]
 
 
 def refuse(table: Table, code: str, **args: object) -> Verdict:
-    return [], table, Reason(code, dict(args))
+    return Verdict([], table, Reason(code, dict(args)))
 
 
 def one(table: Table, kind: Kind, ask: Ask, now: int, text: str = "", seat: int | None = None) -> Verdict:
     """A verdict of one fact, about the seat that asks or another one."""
     fact = Fact(table.number + 1, kind, ask.seat if seat is None else seat, ask.id, text, time=now)
-    return [fact], after(table, fact), None
+    return Verdict([fact], after(table, fact))
 
 
 def deal(table: Table, ask: Ask, now: int, luck: Luck, text: str) -> Verdict:
@@ -38,7 +49,7 @@ def deal(table: Table, ask: Ask, now: int, luck: Luck, text: str) -> Verdict:
     fact = Fact(table.number + 1, "dealt", ask.seat, ask.id, text, bits, time=now)
     dealt = after(table, fact)
     assert dealt.records is not None
-    return [replace(fact, digest=digest(table.game, dealt.records))], dealt, None
+    return Verdict([replace(fact, digest=digest(table.game, dealt.records))], dealt)
 
 
 def give(table: Table, ask: Ask, now: int, state: dict[str, Any]) -> Verdict:
@@ -47,7 +58,7 @@ def give(table: Table, ask: Ask, now: int, state: dict[str, Any]) -> Verdict:
     fact = Fact(table.number + 1, "dealt", ask.seat, ask.id, text, time=now)
     given = after(table, fact)
     assert given.records is not None
-    return [replace(fact, digest=digest(table.game, given.records))], given, None
+    return Verdict([replace(fact, digest=digest(table.game, given.records))], given)
 
 
 def deal_if_full(verdict: Verdict, ask: Ask, now: int, luck: Luck) -> Verdict:
@@ -56,7 +67,7 @@ def deal_if_full(verdict: Verdict, ask: Ask, now: int, luck: Luck) -> Verdict:
     if table.phase != "waiting" or any(chair.open for chair in table.chairs):
         return verdict
     more, dealt, _ = deal(table, ask, now, luck, "first")
-    return facts + more, dealt, None
+    return Verdict(facts + more, dealt)
 
 
 def seat_in(table: Table, text: str) -> int | None:

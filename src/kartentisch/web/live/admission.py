@@ -78,8 +78,8 @@ def _known(room: Room, ask_id: str, wanted: int | None) -> Answer | None:
 async def _take(room: Room, ask: Ask, place: int, name: str, figure: str) -> Answer:
     """A seat gets somebody new: what opened it so far opens it no more."""
     verdict = room.verdict(stamped(ask, _next(room, place)))
-    if verdict[2] is not None:
-        return Answer(reason=verdict[2])
+    if verdict.reason is not None:
+        return Answer(reason=verdict.reason)
     before = room.names.get(place, ""), room.figures.get(place, "")
     try:
         await written(room.store.renew(room.id, place))
@@ -130,9 +130,9 @@ async def give(room: Room, ask: Ask) -> Answer:
         if (known := _known(room, ask.id, int(ask.arg))) is not None:
             return known
         verdict = room.verdict(stamped(ask, _next(room, int(ask.arg))))
-        if verdict[2] is not None:
-            return Answer(reason=verdict[2])
-        seat = verdict[0][-1].seat
+        if verdict.reason is not None:
+            return Answer(reason=verdict.reason)
+        seat = verdict.facts[-1].seat
         try:
             await room.renew(seat, "given")
             await call(room, seat, "", "")

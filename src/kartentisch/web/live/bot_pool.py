@@ -22,6 +22,7 @@ from kartentisch.bots.ready import prepare, prepared
 from kartentisch.engine import homes, moves
 from kartentisch.engine.game import Game
 from kartentisch.engine.views import View
+from kartentisch.table.verdict import stand_in
 
 log = structlog.get_logger()
 
@@ -62,7 +63,8 @@ class BotPool:
 
     def __init__(self, threads: int = THREADS) -> None:
         self.levels: tuple[str, ...] = (*(name for name in bots() if name != USUAL), USUAL)
-        """Names of all levels; the last one stands in for people."""
+        """Names of all levels; the last one plays for people who are gone."""
+        self.stand_in = stand_in(self.levels)
         self.offered = FOR_PEOPLE
         """Those that people choose from, weakest first."""
         self.school = SearchCompiler()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from kartentisch.store import StoreFailed, written
 from kartentisch.table.after import after
 from kartentisch.table.facts import Fact
+from kartentisch.table.verdict import Verdict
 
 if TYPE_CHECKING:
     from kartentisch.web.live.room import Room
@@ -47,7 +48,7 @@ async def close(room: Room, why: str) -> None:
     async with room.lock:
         fact = Fact(room.table.number + 1, "closed", text=why, time=room.now())
         if not room.table.closed:
-            await room.settle(([fact], after(room.table, fact), None))
+            await room.settle(Verdict([fact], after(room.table, fact)))
 
 
 async def delete(room: Room) -> None:

@@ -20,7 +20,7 @@ from kartentisch.table.chairs import Chair
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
-from kartentisch.table.verdict import deal, one
+from kartentisch.table.verdict import deal, one, stand_in
 from kartentisch.web.access.tokens import path
 from kartentisch.web.live.answers import Answer
 from kartentisch.web.live.people import bot_names, figures
@@ -148,11 +148,11 @@ async def _answer(rooms: Opener, room: Room, ask: Ask, along: bool) -> Answer:
 async def _begin(rooms: Opener, room: Room, ask: Ask) -> Answer:
     async with room.lock:
         verdict = room.verdict(replace(ask, arg=room.world.named(f"again {room.id}")))
-        if verdict[2] is not None and verdict[2].code == "done_before":
+        if verdict.reason is not None and verdict.reason.code == "done_before":
             return Answer(room.table.number)
-        if verdict[0]:
+        if verdict.facts:
             try:
-                await _open(rooms, room, verdict[1].next_table)
+                await _open(rooms, room, verdict.table.next_table)
             except StoreFailed as error:
                 return room.failed(error)
         return await room.settle(verdict)
@@ -178,7 +178,9 @@ def settings_of(old: Table, levels: tuple[str, ...], along: Sequence[int]) -> Se
     `along`: seats of the people who go along. Without the host the first of them becomes it.
     A token is for one table: where a program sat, a bot does until the host lets it in again.
     """
-    plan = ["open" if seat in along else f"bot:{chair.bot or levels[-1]}" for seat, chair in enumerate(old.chairs)]
+    plan = [
+        "open" if seat in along else f"bot:{chair.bot or stand_in(levels)}" for seat, chair in enumerate(old.chairs)
+    ]
     plan[_host(old, along)] = "you"
     return msgspec.structs.replace(
         old.settings,
@@ -216,7 +218,7 @@ def _facts(room: Room, settings: Settings, along: Sequence[int]) -> tuple[list[F
             facts += more
         stands_in = chair.bot if not chair.guest and not chair.once else ""
         if seat in along and seat not in said:
-            stands_in = stands_in or room.crew.levels[-1]
+            stands_in = stands_in or room.crew.stand_in
         if seat in along and stands_in:
             more, table, _ = one(table, "handed", Ask("bot"), now, f"bot {stands_in}", place)
             facts += more

@@ -100,8 +100,8 @@ class Room:
         if ask.do == "host" and (first := heir(self.table, self.presence, now)) not in (-1, ask.seat):
             return Answer(reason=Reason("host_heir", {"seat": first}))
         verdict = self.verdict(replace(ask, away=called_away(self.table, self.presence, ask, now)))
-        if verdict[2] is not None and verdict[2].code == "done_before":
-            return Answer(verdict[2].args["n"])
+        if verdict.reason is not None and verdict.reason.code == "done_before":
+            return Answer(verdict.reason.args["n"])
         return await self.settle(verdict)
 
     async def sit(self, name: str, ask_id: str, seat: int | None = None, figure: str = "") -> Answer:
@@ -161,7 +161,7 @@ class Room:
         """Something that nobody asks for; whether it happened."""
         async with self.lock:
             verdict = self._on_time(what)
-            return bool(verdict[0]) and not (await self.settle(verdict)).failed
+            return bool(verdict.facts) and not (await self.settle(verdict)).failed
 
     async def for_bot(self, seat: int, since: int, move: str) -> Answer:
         """A bot's move; refused if the table has moved on."""
@@ -171,7 +171,7 @@ class Room:
 
     async def hand_over(self, seat: int) -> bool:
         """A bot for somebody who has been away too long."""
-        ask = Ask("bot", arg=f"{seat} {self.crew.levels[-1]}", away=True)
+        ask = Ask("bot", arg=f"{seat} {self.crew.stand_in}", away=True)
         return await self.happen(lambda table, now: decide(table, ask, now, (), self.crew.levels))
 
     async def settle(self, verdict: Verdict) -> Answer:

@@ -26,16 +26,16 @@ class TableTime:
     def verdict(self, table: Table, what: Callable[[Table, int], Verdict]) -> tuple[Table, Verdict]:
         """A verdict of now, and the table that it follows: without the time that was nobody's."""
         verdict, since = what(table, self._now()), self._presence.alone(self._now())
-        if not verdict[0] or (since is None and not self._now.behind()):
+        if not verdict.facts or (since is None and not self._now.behind()):
             return table, verdict
         table, first, later = self._on_time(table, since)
         facts, later, reason = what(later, self._now())
-        return table, ([*first, *facts], later, reason)
+        return table, Verdict([*first, *facts], later, reason)
 
     def here_again(self, table: Table, since: int) -> tuple[Table, Verdict]:
         """Somebody has come, and since then nobody was here."""
         table, facts, later = self._on_time(table, since)
-        return table, (facts, later, None)
+        return table, Verdict(facts, later)
 
     def spent(self, table: Table) -> int:
         """Milliseconds that the running decision has used, without the time in which nobody was here."""

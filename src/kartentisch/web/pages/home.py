@@ -121,7 +121,7 @@ async def by_code(site: AppContext, request: Request) -> Response:
 def _card(site: AppContext, t: Language, name: str) -> Card:
     game, said = sheet(name), words.of(name)
     bots = max(game.seats.start, min(3, game.seats.stop - 1)) - 1
-    level = site.rooms.crew.levels[-1]
+    level = site.rooms.crew.stand_in
     fields = [("ask", site.rooms.world.new_id()), ("quick", "on"), ("lot", "on"), ("seat-0", "you")]
     fields += [(f"seat-{seat}", f"bot:{level}") for seat in range(1, bots + 1)]
     waits = not_ready(site.rooms.compilation, name)

@@ -80,7 +80,7 @@ async def show(site: AppContext, request: Request) -> Response:
     given: dict[str, str] = {"seat-0": "you", "lot": "on"}
     alone = "alone" in request.query_params
     for seat in range(1, game.seats.stop - 1):
-        default = f"bot:{site.rooms.crew.levels[-1]}" if alone else "open"
+        default = f"bot:{site.rooms.crew.stand_in}" if alone else "open"
         given[f"seat-{seat}"] = default if seat < max(game.seats.start, 3 if alone else 2) else NOBODY
     given |= {"name": name_of(request), "figure": figure_of(request)}
     return filled(site, request, game, given)
@@ -112,7 +112,7 @@ def filled(
         error=error,
         seats=seats,
         least=game.seats.start,
-        bot=f"bot:{site.rooms.crew.levels[-1]}",
+        bot=f"bot:{site.rooms.crew.stand_in}",
         figures=list(figure_words(t).items()),
         figure=given.get("figure") or FIGURES[0],
         watchers=[

@@ -82,7 +82,7 @@ async def _open(site: AppContext, old: Table, seat: int, name: str, figure: str,
 
 def _settings(site: AppContext, old: Table, seat: int) -> Settings:
     """The old table's settings under the newest rules, with bots at all other seats, nobody invited and no clock."""
-    best = site.rooms.crew.levels[-1]
+    best = site.rooms.crew.stand_in
     levels = [chair.bot if chair.bot in site.rooms.crew.levels else best for chair in old.chairs]
     plan = [f"bot:{level}" for level in levels]
     plan[seat] = "you"

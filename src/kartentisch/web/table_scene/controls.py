@@ -141,7 +141,7 @@ def _kept(at: Reader) -> Iterator[Control]:
 
 
 def _bot(at: Reader, seat: int) -> str:
-    return f"{seat} {at.room.crew.levels[-1]}"
+    return f"{seat} {at.room.crew.stand_in}"
 
 
 def _paces(at: Reader) -> Iterator[Control]:

@@ -40,7 +40,7 @@ def _of_person(at: Reader, seat: int) -> Iterator[Control]:
         yield Control("back", t.say("Let {name} play again", name=name), str(seat), seat=seat)
     elif table.running:
         label = t.say("Let a bot play for {name}", name=name)
-        yield Control("bot", label, f"{seat} {at.room.crew.levels[-1]}", seat=seat)
+        yield Control("bot", label, f"{seat} {at.room.crew.stand_in}", seat=seat)
     if chair.program:
         yield Control("program", t.say("Token for the program"), str(seat), seat=seat)
     yield Control("give", t.say("Give this seat to somebody else"), str(seat), seat=seat)
