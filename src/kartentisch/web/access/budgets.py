@@ -5,6 +5,7 @@ A class of thirty behind one address stays far below the limit. This computer it
 
 from __future__ import annotations
 
+from kartentisch.web.access.newest import Newest
 from kartentisch.web.access.rate_limit import TokenBucket
 
 MOST = 1500
@@ -19,14 +20,11 @@ ADDRESSES = 10_000
 
 class Budgets:
     def __init__(self) -> None:
-        self._credits: dict[str, TokenBucket] = {}
+        self._credits = Newest[str, TokenBucket](ADDRESSES)
 
     def take(self, address: str, cost: int, now: float) -> bool:
         """Spend `cost` credits; False if there are fewer. `now`: seconds that never go back."""
         if not address or not cost:
             return True
-        known = self._credits.pop(address, None) or TokenBucket(now, MOST, PER_SECOND)
-        self._credits[address] = known
-        while len(self._credits) > ADDRESSES:
-            del self._credits[next(iter(self._credits))]
-        return known.take(now, cost)
+        known = self._credits.get(address) or TokenBucket(now, MOST, PER_SECOND)
+        return self._credits.keep(address, known).take(now, cost)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kartentisch.web.access.newest import Newest
 from kartentisch.web.access.rate_limit import TokenBucket
 
 WRONG = 10
@@ -18,7 +19,7 @@ class GuessLimiter:
     """The addresses that have typed in wrong codes lately. Nobody else is ever slowed down."""
 
     def __init__(self) -> None:
-        self._credits: dict[str, TokenBucket] = {}
+        self._credits = Newest[str, TokenBucket](ADDRESSES)
         self._in_all = TokenBucket(0.0, WRONG_IN_ALL, AGAIN_IN_ALL)
 
     def may(self, address: str, now: float) -> bool:
@@ -29,9 +30,6 @@ class GuessLimiter:
         return known.has(now) and self._in_all.has(now)
 
     def wrong(self, address: str, now: float) -> None:
-        known = self._credits.pop(address, None) or TokenBucket(now, WRONG, AGAIN)
-        known.take(now)
+        known = self._credits.get(address) or TokenBucket(now, WRONG, AGAIN)
+        self._credits.keep(address, known).take(now)
         self._in_all.take(now)
-        self._credits[address] = known
-        while len(self._credits) > ADDRESSES:
-            del self._credits[next(iter(self._credits))]

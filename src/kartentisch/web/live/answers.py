@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kartentisch.engine.reasons import Reason
-from kartentisch.table.facts import Ask
+
+ANSWERS = 64
+"""Kept by a room, so that an ask sent again is answered again. Those of the log are found there."""
 
 
 @dataclass(frozen=True)
@@ -17,15 +19,3 @@ class Answer:
     failed: str = ""
     """Code of the store's failure."""
     seat: int = -1
-
-
-MOST = 64
-
-
-class Answers(dict[Ask, Answer]):
-    """The newest answers, so that an ask sent again is answered again. Those of the log are found there."""
-
-    def keep(self, ask: Ask, answer: Answer) -> None:
-        self[ask] = answer
-        while len(self) > MOST:
-            del self[next(iter(self))]

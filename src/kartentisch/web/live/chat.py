@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import TALK_KEPT, Said
+from kartentisch.web.access.newest import Newest
 from kartentisch.web.access.rate_limit import TokenBucket
 from kartentisch.web.live.characters import shows
 
@@ -46,7 +47,7 @@ class Talk:
     def __init__(self, lines: Sequence[Said]) -> None:
         self.lines = deque(lines, TALK_KEPT)
         self.signs: deque[Sign] = deque(maxlen=SIGNS_WAITING)
-        self.answered: dict[tuple[int, str], Reason | None] = {}
+        self.answered = Newest[tuple[int, str], Reason | None](ANSWERS)
         """Answers to the newest asks: one that is sent again says nothing twice."""
         self.lock = asyncio.Lock()
         """One line after the other."""
@@ -67,9 +68,7 @@ class Talk:
 
     def answer(self, seat: int, ask: str, why: Reason | None) -> None:
         """Keep the answer to an ask."""
-        self.answered[seat, ask] = why
-        while len(self.answered) > ANSWERS:
-            del self.answered[next(iter(self.answered))]
+        self.answered.keep((seat, ask), why)
 
     def remember(self, lines: Sequence[Said]) -> None:
         """Only these lines were said."""

@@ -21,8 +21,9 @@ from kartentisch.table.deciding import MOST_MOVES, decide, tick
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.table import Table
 from kartentisch.table.verdict import Verdict
+from kartentisch.web.access.newest import Newest
 from kartentisch.web.live import admission, feed, standing
-from kartentisch.web.live.answers import Answer, Answers
+from kartentisch.web.live.answers import ANSWERS, Answer
 from kartentisch.web.live.bot_pool import BotPool
 from kartentisch.web.live.chat import Talk
 from kartentisch.web.live.hints import Thinking
@@ -79,7 +80,7 @@ class Room:
         """Whoever holds it alone changes the table."""
         self.took: dict[str, tuple[int, int]] = {}
         """By the ask that made a new token and left no fact: the seat, and the version of its tokens since then."""
-        self._answered = Answers()
+        self._answered = Newest[Ask, Answer](ANSWERS)
 
     # ---- Asks -------------------------------------------------------------------------------------------------------
 

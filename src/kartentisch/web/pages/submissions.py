@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from kartentisch.web.access.newest import Newest
 from kartentisch.web.live.world import World
 
 REMEMBERED = 200
@@ -29,7 +30,7 @@ class Opening:
 
 class Submissions:
     def __init__(self) -> None:
-        self._known: dict[str, Opening] = {}
+        self._known = Newest[str, Opening](REMEMBERED)
 
     def of(self, world: World, gone: Callable[[str], bool], what: str, given: Mapping[str, str]) -> Opening:
         """The opening of a form; a form that is sent again gets the same one. A changed form is another form.
@@ -41,7 +42,4 @@ class Submissions:
         form = [what, sorted(given.items())]
         names = (world.named(json.dumps([*form, again])) for again in itertools.count())
         table = next(name for name in names if not gone(name))
-        self._known[table] = opening = self._known.pop(table, None) or Opening(table, f"open-{ask}")
-        while len(self._known) > REMEMBERED:
-            del self._known[next(iter(self._known))]
-        return opening
+        return self._known.keep(table, self._known.get(table) or Opening(table, f"open-{ask}"))
