@@ -18,7 +18,7 @@ PACKAGE = "kartentisch"
 BLOCK = re.compile(r"(?<=<!-- drawn by make docs -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 
-class RoomRegistry(NamedTuple):
+class Rooms(NamedTuple):
     """The children of a package, by the layers of its contract from the top, and their imports of each other."""
 
     layers: list[list[str]]
@@ -34,7 +34,7 @@ def layers(container: str) -> list[list[str]]:
     return [[name.strip(" ()") for name in layer.split("|")] for layer in found["layers"]]
 
 
-def rooms(graph: grimp.ImportGraph, container: str) -> RoomRegistry:
+def rooms(graph: grimp.ImportGraph, container: str) -> Rooms:
     names = [name for layer in layers(container) for name in layer]
     inside = {name: {f"{container}.{name}", *graph.find_descendants(f"{container}.{name}")} for name in names}
     room_of = {module: name for name, modules in inside.items() for module in modules}
@@ -42,7 +42,7 @@ def rooms(graph: grimp.ImportGraph, container: str) -> RoomRegistry:
     for module, name in room_of.items():
         imports[name] |= {room_of[one] for one in graph.find_modules_directly_imported_by(module) if one in room_of}
         imports[name].discard(name)
-    return RoomRegistry(layers(container), Counter({name: len(inside[name]) for name in names}), imports)
+    return Rooms(layers(container), Counter({name: len(inside[name]) for name in names}), imports)
 
 
 def shortest(imports: Mapping[str, set[str]]) -> list[tuple[str, str]]:
@@ -60,7 +60,7 @@ def reached(imports: Mapping[str, set[str]], name: str) -> set[str]:
     return imports[name].union(*(reached(imports, other) for other in imports[name]))
 
 
-def drawn(found: RoomRegistry, prefix: str) -> Iterable[str]:
+def drawn(found: Rooms, prefix: str) -> Iterable[str]:
     """Lines of Mermaid: a node for each room with the number of its modules, and arrows to what it imports."""
     for layer in found.layers:
         for name in layer:

@@ -154,7 +154,7 @@ class Windows:
         return len(self._lent)
 
     def take_back(self, beyond: int = 0) -> None:
-        """Those that were lent beyond the first so many."""
+        """Take back all windows but the first `beyond` that were lent."""
         for window in self._lent[beyond:]:
             self._back(window)
 

@@ -15,7 +15,7 @@ from tests.games.solo_positions import position
 from tests.web.kit import CREW, House, Page, settled
 
 BOT = "bot:greedy"
-LogEntry = list[tuple[int, str]]
+Told = list[tuple[int, str]]
 """When, and which text was sent."""
 
 
@@ -86,11 +86,11 @@ async def run(house: House, room: Room, ms: int) -> None:
     await settled()
 
 
-class ChatCursor:
+class Ear:
     """Notes when which text reaches a page."""
 
     def __init__(self, house: House, page: Page) -> None:
-        self.told: LogEntry = []
+        self.told: Told = []
         send = page.wire.send_text
 
         async def noting(text: str) -> None:

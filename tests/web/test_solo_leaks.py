@@ -12,7 +12,7 @@ from kartentisch.bots import advice
 from kartentisch.table.clocks import ALLOWANCE, LEEWAY, RESERVE
 from kartentisch.table.facts import Ask
 from tests.web.kit import START, House, settled
-from tests.web.solo_tables import BOT, ChatCursor, LogEntry, lay, opened, run
+from tests.web.solo_tables import BOT, Ear, Told, lay, opened, run
 
 PLAIN = "g1 g2 g3"
 CASES = [
@@ -36,7 +36,7 @@ def rest(view: Any, moves: Sequence[str]) -> list[float]:
     ]
 
 
-async def told(plan: tuple[str, ...], hand: str, act: str, ms: int, clock: str = "none") -> list[LogEntry]:
+async def told(plan: tuple[str, ...], hand: str, act: str, ms: int, clock: str = "none") -> list[Told]:
     """What all but seat 1 are sent, and when, if seat 1 holds this hand and does not use it."""
     house = House()
     try:
@@ -44,7 +44,7 @@ async def told(plan: tuple[str, ...], hand: str, act: str, ms: int, clock: str =
         lay(room, "r1 r2 rX rG rS r+2 A", hand, "b1 b2 b3", top="r5", turn=0)
         pages = [await house.page(room, seat) for seat in (0, 2, -1)]
         await settled()
-        ears = [ChatCursor(house, page) for page in pages]
+        ears = [Ear(house, page) for page in pages]
         if act:
             assert (await room.ask(Ask("play", 0, "ask-000001", room.table.number, (act,)))).reason is None
         steps = room.view(1).json()["moves"]  # type: ignore[union-attr]
@@ -88,8 +88,8 @@ def test_what_a_seat_holds_and_does_not_use_shows_in_nothing(
         assert not act or all(one)
 
 
-def until(ms: int, ear: LogEntry) -> LogEntry:
-    """What was heard in so many milliseconds from the start on."""
+def until(ms: int, ear: Told) -> Told:
+    """What was heard in the first `ms` milliseconds."""
     return [(when, text) for when, text in ear if when <= START + ms]
 
 
@@ -105,7 +105,7 @@ def test_with_a_clock_it_shows_in_nothing_either(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("hand", ["g1 g2 Pb", "r1 r2 r3", "A C rX", "g1 g2 r5"])
 def test_when_somebodys_time_is_up_is_the_same_whatever_they_and_the_next_one_hold(hand: str) -> None:
-    async def course_of(own: str, other: str) -> list[LogEntry]:
+    async def course_of(own: str, other: str) -> list[Told]:
         house = House()
         try:
             room = await opened(house, "you", "open", "open", clock="brisk", zero="bot")
@@ -113,7 +113,7 @@ def test_when_somebodys_time_is_up_is_the_same_whatever_they_and_the_next_one_ho
             pages = [await house.page(room, seat) for seat in (2, -1)]
             for seat in (0, 1):
                 await house.page(room, seat)
-            ears = [ChatCursor(house, page) for page in pages]
+            ears = [Ear(house, page) for page in pages]
             zero = ALLOWANCE["brisk"] + RESERVE["brisk"] + LEEWAY
             await run(house, room, zero + 690)
             assert "is up: a bot plays this move." in ears[0].told[-1][1]

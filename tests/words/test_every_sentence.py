@@ -47,7 +47,7 @@ MOST = 20
 
 Seen = dict["int | None", views.View]
 """What each reader sees."""
-LogEntry = tuple["int | None", Event, Event]
+Told = tuple["int | None", Event, Event]
 """A reader, what they learn, and what somebody who watches learns of the same."""
 
 
@@ -80,7 +80,7 @@ def seen(moment: Moment) -> Seen:
     return {reader: views.view(moment.game, moment.records, reader) for reader in moment.readers}
 
 
-def told(moment: Moment, before: Seen, now: Seen) -> Iterator[LogEntry]:
+def told(moment: Moment, before: Seen, now: Seen) -> Iterator[Told]:
     """What each reader learns of a move."""
     game, text = moment.game, moves.write(moment.game, moment.steps)
     learned = {}
@@ -116,9 +116,9 @@ def shape(reader: int | None, event: Event) -> str:
 
 
 @cache
-def happened(game: str) -> dict[str, list[LogEntry]]:
+def happened(game: str) -> dict[str, list[Told]]:
     """Events of each kind, of as many matches at random as it takes to see all kinds."""
-    found: dict[str, dict[str, LogEntry]] = {kind: {} for kind in declared(game)}
+    found: dict[str, dict[str, Told]] = {kind: {} for kind in declared(game)}
     for match in matches(game):
         for (moment, before), (_, now) in pairwise((moment, seen(moment)) for moment in match):
             if moment.seat >= 0:

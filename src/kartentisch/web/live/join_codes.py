@@ -12,7 +12,7 @@ from kartentisch.web.live.world import CODE, CODE_LENGTHS, World
 log = structlog.get_logger()
 TRIES = 50
 GUESSES = 18_895
-"""So many guesses it takes to hit one table: a hundred tables have codes of five letters, 1,800 more of six."""
+"""The number of guesses that it takes to hit one table: 100 tables have codes of five letters, 1,800 more of six."""
 
 
 def read(text: str) -> str | Reason:
