@@ -23,7 +23,7 @@ from kartentisch.web.app import create_app
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.world import World
-from kartentisch.web.serve import FRAME
+from kartentisch.web.serve import FRAME, GRACE
 from tests.processes import PATIENCE
 
 if TYPE_CHECKING:
@@ -92,7 +92,13 @@ class Clocked:
         found.bind(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{found.getsockname()[1]}"
         app = create_app(self.rooms, Tokens(KEY, self.store), PublicAddress(self.address if reached else ""))
-        config = uvicorn.Config(app, ws_max_size=FRAME, ws_per_message_deflate=False, log_level="warning")
+        config = uvicorn.Config(
+            app,
+            ws_max_size=FRAME,
+            ws_per_message_deflate=False,
+            log_level="warning",
+            timeout_graceful_shutdown=GRACE,
+        )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=lambda: asyncio.run(self._serve(found)))
         self.thread.start()
@@ -112,6 +118,7 @@ class Clocked:
             self.do(line.end)
         self.server.should_exit = True
         self.thread.join(PATIENCE)
+        assert not self.thread.is_alive(), "the server has not ended"
 
     def do(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Something on the server's loop."""

@@ -14,6 +14,7 @@ import msgspec
 import uvicorn
 
 from kartentisch.web import scene as s
+from kartentisch.web.serve import GRACE
 from tests.processes import PATIENCE
 from tests.web import fake_table
 
@@ -75,7 +76,7 @@ def files() -> Iterator[str]:
     """The pages of the fake table on a loopback port; its sockets are not used."""
     found = socket.socket()
     found.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(fake_table.app, log_level="warning"))
+    server = uvicorn.Server(uvicorn.Config(fake_table.app, log_level="warning", timeout_graceful_shutdown=GRACE))
     thread = threading.Thread(target=lambda: server.run(sockets=[found]))
     thread.start()
     until = time.monotonic() + PATIENCE
@@ -85,7 +86,8 @@ def files() -> Iterator[str]:
         yield f"http://127.0.0.1:{found.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(30)
+        thread.join(PATIENCE)
+        assert not thread.is_alive(), "the server has not ended"
 
 
 def raw(scene: s.Scene) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
 from kartentisch.web.live.registry import RoomRegistry
-from kartentisch.web.serve import FRAME
+from kartentisch.web.serve import FRAME, GRACE
 from tests.processes import PATIENCE
 
 if TYPE_CHECKING:
@@ -60,7 +60,12 @@ def serving(app: ASGIApp, found: socket.socket | None = None) -> Iterator[Runnin
     """An application on a loopback port, a free one if none is given."""
     found = found or bound()
     config = uvicorn.Config(
-        app, ws_max_size=FRAME, ws_per_message_deflate=False, log_level="warning", server_header=False
+        app,
+        ws_max_size=FRAME,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
     )
     running = uvicorn.Server(config)
     loops: list[asyncio.AbstractEventLoop] = []
@@ -79,6 +84,7 @@ def serving(app: ASGIApp, found: socket.socket | None = None) -> Iterator[Runnin
     finally:
         running.should_exit = True
         thread.join(PATIENCE)
+        assert not thread.is_alive(), "the server has not ended"
 
 
 @contextmanager
