@@ -25,7 +25,7 @@ from kartentisch.bots.course import Event, course
 from kartentisch.bots.orders import seed_of
 from kartentisch.bots.ready import prepare
 from kartentisch.bots.reviewing import Decision, judge, review
-from kartentisch.bots.workers import in_order
+from kartentisch.bots.workers import LocalEngine
 from kartentisch.engine import states
 from kartentisch.engine.rounds import FEWEST
 from kartentisch.play.games import games, sheet
@@ -120,7 +120,7 @@ def calibrated(asked: Asked, positions: int, minutes: float, workers: int) -> st
     """A line about the slope."""
     tried = 0
     found: list[Found] = []
-    for one in in_time(in_order(partial(measured, asked), range(20 * positions), workers), minutes):
+    for one in in_time(LocalEngine(workers).in_order(partial(measured, asked), range(20 * positions)), minutes):
         tried += 1
         found += [one] if one else []
         if len(found) == positions:
@@ -144,7 +144,7 @@ def split(asked: Asked, deals: int, number: int) -> tuple[float, float, float]:
 
 def spread(asked: Asked, deals: int, matches: int, minutes: float, workers: int) -> str:
     """A line about the variance, and the mean of the hidden part."""
-    found = list(in_time(in_order(partial(split, asked, deals), range(matches), workers), minutes))
+    found = list(in_time(LocalEngine(workers).in_order(partial(split, asked, deals), range(matches)), minutes))
     return (
         f"{asked.game}, {asked.seats} seats, seed {asked.seed}: {len(found)} matches of {asked.players}, {deals} "
         f"playouts: variance of the result {statistics.variance(result for result, _, _ in found):.2f}, without chance "

@@ -1,8 +1,8 @@
-"""`make words`: bring the German catalog up to date with the sentences in the code.
+"""`make words`: bring the catalogs of all languages up to date with the sentences in the code.
 
 Sentences are written in English where they are used. Python has `t.say("{name} wins", name=name)` and
 `t.many("{n} card", "{n} cards", n)`, Jinja templates have `say(...)` and `many(...)`, and the sentences for the browser
-are the values of `web/static/js/texts.json`.
+are the values of `web/static/js/texts*.json`.
 """
 
 from __future__ import annotations
@@ -17,11 +17,15 @@ from typing import Any
 
 import polib
 from babel.messages.extract import extract_from_file
+from babel.messages.plurals import get_plural
 from jinja2.ext import babel_extract
+
+from kartentisch.words.language import LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "kartentisch"
-GERMAN = PACKAGE / "words" / "locale" / "de.po"
+LOCALE = PACKAGE / "words" / "locale"
+GERMAN = LOCALE / "de.po"
 KEYWORDS = {"say": None, "many": (1, 2)}
 
 Message = tuple[str, str]
@@ -55,9 +59,8 @@ def sources() -> Iterator[tuple[Path, Any]]:
     for ending in ("*.html", "*.jinja"):
         for path in sorted(PACKAGE.rglob(ending)):
             yield path, babel_extract
-    texts = PACKAGE / "web" / "static" / "js" / "texts.json"
-    if texts.exists():
-        yield texts, from_json
+    for path in sorted((PACKAGE / "web" / "static" / "js").glob("texts*.json")):
+        yield path, from_json
 
 
 @cache
@@ -91,9 +94,26 @@ def read(path: Path = GERMAN) -> polib.POFile:
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=utf-8",
         "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": "nplurals=2; plural=(n != 1);",
+        "Plural-Forms": f"{get_plural(path.stem).plural_forms.rstrip(';')};",
     }
     return catalog
+
+
+def forms(catalog: polib.POFile) -> int:
+    """The number of forms that the language has for numbers of things."""
+    return int(catalog.metadata["Plural-Forms"].partition("nplurals=")[2].partition(";")[0])
+
+
+@cache
+def finished() -> tuple[str, ...]:
+    """English, and each language whose catalog has no gap. What another one lacks is said in English."""
+    return tuple(code for code in LANGUAGES if code == LANGUAGES[0] or not gaps(code))
+
+
+def gaps(code: str) -> list[Message]:
+    """The sentences without a translation."""
+    have = {message_of(entry) for entry in read(LOCALE / f"{code}.po") if entry.translated()}
+    return [message for message in messages() if message not in have]
 
 
 def update(old: polib.POFile, wanted: dict[Message, list[str]]) -> tuple[list[str], list[polib.POEntry]]:
@@ -107,7 +127,7 @@ def update(old: polib.POFile, wanted: dict[Message, list[str]]) -> tuple[list[st
         if entry is None:
             entry = polib.POEntry(msgid=one, msgid_plural=many)
             if many:
-                entry.msgstr_plural = {0: "", 1: ""}
+                entry.msgstr_plural = dict.fromkeys(range(forms(old)), "")
             new.append(one)
         entry.obsolete = False
         entry.occurrences = [(place, "") for place in places]
@@ -116,16 +136,18 @@ def update(old: polib.POFile, wanted: dict[Message, list[str]]) -> tuple[list[st
 
 
 def main() -> int:
-    """Write the catalog. Print the sentences that need a translator, and the translations that are no longer used."""
-    catalog = read()
-    new, dropped = update(catalog, messages())
-    GERMAN.parent.mkdir(parents=True, exist_ok=True)
-    catalog.save(str(GERMAN))
-    for sentence in new:
-        print(f"to translate: {sentence}")
-    for entry in dropped:
-        print(f"dropped: {entry.msgid} = {entry.msgstr or entry.msgstr_plural}")
-    print(f"{len(catalog)} sentences, {len(catalog.translated_entries())} in German: {GERMAN.relative_to(ROOT)}")
+    """Write the catalogs. Print the sentences that need a translator, and the translations that are no longer used."""
+    for code in LANGUAGES[1:]:
+        path = LOCALE / f"{code}.po"
+        catalog = read(path)
+        new, dropped = update(catalog, messages())
+        path.parent.mkdir(parents=True, exist_ok=True)
+        catalog.save(str(path))
+        for sentence in new:
+            print(f"to translate: {sentence}")
+        for entry in dropped:
+            print(f"dropped: {entry.msgid} = {entry.msgstr or entry.msgstr_plural}")
+        print(f"{len(catalog)} sentences, {len(catalog.translated_entries())} translated: {path.relative_to(ROOT)}")
     return 0
 
 

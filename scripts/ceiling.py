@@ -16,7 +16,8 @@ from kartentisch.bots.arena import Contest, outcome
 from kartentisch.bots.chance import Chance
 from kartentisch.bots.orders import seed_of
 from kartentisch.bots.ready import prepare
-from kartentisch.bots.search.search import Recipe, Search
+from kartentisch.bots.search.recipe import Recipe
+from kartentisch.bots.search.search import Search
 from kartentisch.engine.views import View
 from kartentisch.play.checks import load_state
 from kartentisch.play.games import games, sheet

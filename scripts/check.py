@@ -1,4 +1,4 @@
-"""`make check`: formatting, ruff, mypy, import contracts and tsc, with one line each and the output of failed tools."""
+"""`make check`: formatting, ruff, mypy, import contracts, circles and tsc: a line each, and what failed tools print."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ CHECKS: dict[str, list[str | Path]] = {
     "ruff": [BIN / "ruff", "check", "--quiet", "--output-format", "concise", "."],
     "mypy": [BIN / "mypy"],
     "layers": [BIN / "lint-imports"],
+    "circles": [sys.executable, "-m", "scripts.circles"],
 }
 TSC = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
 
@@ -26,8 +27,9 @@ def main() -> int:
     failed = [name for name, command in CHECKS.items() if not passes(name, [str(word) for word in command])]
     node = shutil.which("node")
     if node and TSC.exists():
-        if not passes("tsc", [node, str(TSC), "--project", "."]):
-            failed.append("tsc")
+        for name, project in (("tsc", "."), ("tsc, worker", "tsconfig.worker.json")):
+            if not passes(name, [node, str(TSC), "--project", project]):
+                failed.append(name)
     elif CI:
         print("FAILED  tsc: no Node.js with npm found, and CI=true")
         failed.append("tsc")

@@ -48,7 +48,7 @@ def spread(values: list[float]) -> str:
 
 async def crowd(tables: int, every: float, seconds: float, together: bool) -> tuple[list[float], list[float]]:
     """The waiting time for each move, and how late the event loop served a timer of 10 ms."""
-    crew, chance = BotPool(), random.Random(1)
+    bot_pool, chance = BotPool(), random.Random(1)
     waits: list[float] = []
     delays: list[float] = []
     game_of = [games()[number % len(games())] for number in range(tables)]
@@ -57,9 +57,9 @@ async def crowd(tables: int, every: float, seconds: float, together: bool) -> tu
     async def table(number: int) -> None:
         game, views = game_of[number], views_of[number]
         await asyncio.sleep(0.0 if together else chance.random() * every)
-        bot = crew.hire("expert", game, number)
+        bot = bot_pool.create("expert", game, number)
         while (begun := time.monotonic()) < end:
-            await crew.think(bot, chance.choice(views), str(number))
+            await bot_pool.think(bot, chance.choice(views), str(number))
             waits.append(time.monotonic() - begun)
             await asyncio.sleep(max(0.0, begun + every - time.monotonic()))
 
@@ -70,7 +70,7 @@ async def crowd(tables: int, every: float, seconds: float, together: bool) -> tu
 
     end = time.monotonic() + seconds
     await asyncio.gather(clock(), *(table(number) for number in range(tables)))
-    crew.close()
+    bot_pool.close()
     return waits, delays
 
 

@@ -22,14 +22,15 @@ import msgspec
 from kartentisch.play.games import sheet
 from kartentisch.store import Said, SqliteStore
 from kartentisch.table.after import after
+from kartentisch.table.contents import Closed, Move
 from kartentisch.table.facts import Fact
-from kartentisch.table.settings import Settings
+from kartentisch.table.settings import read_settings
 from kartentisch.table.table import Table, opened
 from kartentisch.web.live import janitor
 from kartentisch.web.live.janitor import tidy
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.retention import Retention
-from kartentisch.web.serve import quiet_logs
+from kartentisch.web.logs import configure
 
 LOGS = Path(__file__).resolve().parent.parent / "tests" / "stored" / "first_version" / "logs"
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -45,7 +46,7 @@ def log_of(name: str) -> list[Fact]:
 
 
 def tables(facts: list[Fact]) -> Iterator[Table]:
-    table = opened(sheet(msgspec.json.decode(facts[0].text, type=Settings).game), facts[0])
+    table = opened(sheet(read_settings(facts[0].text).game), facts[0])
     yield table
     for fact in facts[1:]:
         table = after(table, fact)
@@ -89,11 +90,12 @@ def make(folder: Path, stored: int, runs: int) -> None:
             part = facts = parts[n % len(parts)]
         else:
             part, facts = over, over + [replace(moved, number=number, ask=f"ask-{number}") for number in range(3, LONG)]
-            facts = [*facts, Fact(LONG, "closed", text="host")]
+            facts = [*facts, Fact.of(LONG, Closed("host"))]
         facts = [replace(fact, time=now) for fact in facts]
-        futures.append(store.append(table_id, 0, facts, *standings.get(id(part), ())))
-        futures += [store.set_name(table_id, seat, f"Person {seat} {n}", "spoon") for seat in range(3)]
-        futures += [store.say(table_id, Said(k, 0, "Person", "spoon", f"A line of talk {k}")) for k in range(5)]
+        lease = store.take(table_id).result()
+        futures.append(store.append(lease, 0, facts, *standings.get(id(part), ())))
+        futures += [store.set_name(lease, seat, f"Person {seat} {n}", "spoon") for seat in range(3)]
+        futures += [store.say(lease, Said(k, 0, "Person", "spoon", f"A line of talk {k}")) for k in range(5)]
         if len(futures) > 2_000:
             for future in futures:
                 future.result()
@@ -120,13 +122,14 @@ def percentiles(times: list[float]) -> dict[str, float]:
 async def beside(store: SqliteStore, works: list[Callable[[], Future[Any]]]) -> dict[str, Any]:
     """The milliseconds of each of these works, one after the other, and of the appends of a table played meanwhile."""
     table_id = f"beside-{len(works)}-{time.time_ns()}"
+    lease = store.take(table_id).result()
     newest, appends, took, done = 0, list[float](), list[float](), False
 
     async def play() -> None:
         nonlocal newest
         while not done:
             begun = time.perf_counter()
-            await asyncio.wrap_future(store.append(table_id, newest, [Fact(newest + 1, "moved", text="x" * 60)]))
+            await asyncio.wrap_future(store.append(lease, newest, [Fact.of(newest + 1, Move("x" * 60))]))
             newest += 1
             appends.append(time.perf_counter() - begun)
             await asyncio.sleep(BETWEEN)
@@ -140,6 +143,10 @@ async def beside(store: SqliteStore, works: list[Callable[[], Future[Any]]]) -> 
     done = True
     await playing
     return {"ms": percentiles(took), "n": len(took), "appends ms": percentiles(appends), "appends": len(appends)}
+
+
+async def lists(store: SqliteStore) -> tuple[list[str], list[str]]:
+    return await store.waking(), await store.inviting(0, 24)
 
 
 def measure(folder: Path, times: int) -> None:
@@ -158,17 +165,17 @@ def measure(folder: Path, times: int) -> None:
         await tidy(rooms, Retention(30, 30))
         found["tidy"] = (round(time.process_time() - cpu_tidy, 3), round(time.perf_counter() - clock, 3))
         for room in rooms.open_rooms():
-            await rooms.clockwork(room.id).stop()
+            await rooms.scheduler(room.id).stop()
         return woken
 
     found["woken"] = asyncio.run(ready())
-    found["list of all"] = cost(store.tables)[:2]
-    if hasattr(store, "waking"):
-        found["lists of waking, inviting"] = cost(lambda: (store.waking(), store.inviting(0, 24)))[:2]
-    closed = [one.id for one in store.tables() if one.closed]
-    forget = [lambda name=name: store.forget_people(name) for name in closed[:times]]
-    delete = [lambda name=name: store.delete(name, 1) for name in closed[times : 2 * times]]
-    plain: list[Callable[[], Future[Any]]] = [lambda: store.renew("plain", 0)] * times
+    found["list of all"] = cost(lambda: asyncio.run(store.tables()))[:2]
+    found["lists of waking, inviting"] = cost(lambda: asyncio.run(lists(store)))[:2]
+    closed = [store.take(one.id).result() for one in asyncio.run(store.tables()) if one.closed]
+    unused = store.take("plain").result()
+    forget = [lambda lease=lease: store.forget_people(lease) for lease in closed[:times]]
+    delete = [lambda lease=lease: store.delete(lease, 1) for lease in closed[times : 2 * times]]
+    plain: list[Callable[[], Future[Any]]] = [lambda: store.renew(unused, 0)] * times
     found["a plain write"] = asyncio.run(beside(store, plain))
     found["forget"] = asyncio.run(beside(store, forget))  # type: ignore[arg-type]
     found["delete"] = asyncio.run(beside(store, delete))  # type: ignore[arg-type]
@@ -178,7 +185,7 @@ def measure(folder: Path, times: int) -> None:
 
 
 def main() -> None:
-    quiet_logs()
+    configure()
     known = argparse.ArgumentParser(description=__doc__)
     known.add_argument("what", choices=("make", "measure"))
     known.add_argument("folder", type=Path)

@@ -15,8 +15,8 @@ FILE = Path(__file__).resolve().parent.parent / "docs" / "options.md"
 HEAD = """# Options
 
 Made from the rule sheets by `make docs`. Names and values are those of `kt.Match(game, seats, options={...})`, of
-`kartentisch play GAME --option name=value` and of records; the form that opens a table shows the words. What is not
-said stays at its default, and what is not allowed is refused everywhere with the same sentence.
+`kartentisch play GAME --option name=value` and of records; the form that opens a table shows the words. An option that
+is not given has its default. A value that is not allowed is refused everywhere with the same sentence.
 """
 
 TABLE = ("| name | default | allowed | in English | auf Deutsch |", "|---|---|---|---|---|")

@@ -1,4 +1,4 @@
-"""Draw the pictures of the site for browsers and messengers: touch icon, favicon.ico and the preview picture."""
+"""Draw the pictures of the site for browsers and messengers: icons, favicon.ico and the preview picture."""
 
 from __future__ import annotations
 
@@ -48,6 +48,10 @@ def main() -> None:
         (STATIC / "favicon.ico").write_bytes(ico(small))
         touch = f'<div style="padding:18px">{square(144)}</div>'
         (STATIC / "apple-touch-icon.png").write_bytes(drawn(browser, touch, 180, 180, PAGE))
+        for size, name, share in ((192, "icon-192", 0.8), (512, "icon-512", 0.8), (512, "icon-maskable", 0.6)):
+            edge = round(size * (1 - share) / 2)
+            body = f'<div style="padding:{edge}px">{square(size - 2 * edge)}</div>'
+            (STATIC / f"{name}.png").write_bytes(drawn(browser, body, size, size, PAGE))
         wide = (
             f"<style>@font-face{{font-family:F;src:url(data:font/woff2;base64,{font});font-weight:600}}"
             f"div{{display:flex;align-items:center;gap:56px;height:630px;padding:0 96px;font:600 124px F;color:{INK}}}"

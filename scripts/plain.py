@@ -8,8 +8,9 @@ levels, as nobody needs to play against them.
 from __future__ import annotations
 
 from kartentisch.bots.chance import Chance
-from kartentisch.bots.search.search import Recipe, Search
-from kartentisch.play.view import View
+from kartentisch.bots.search.recipe import Recipe
+from kartentisch.bots.search.search import Search
+from kartentisch.play.match import View
 
 
 class Plain:

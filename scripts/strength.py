@@ -18,7 +18,7 @@ import numba
 from kartentisch.bots.arena import Contest, Deal, dealt
 from kartentisch.bots.levels import bots
 from kartentisch.bots.ready import prepare
-from kartentisch.bots.workers import in_order
+from kartentisch.bots.workers import LocalEngine
 from kartentisch.play.games import games, sheet
 from scripts.measuring import WINS, at_least, interval
 
@@ -69,7 +69,7 @@ def titled(contest: Contest) -> str:
 def measured(contest: Contest, deals: int, seconds: float, workers: int) -> str:
     """The result of the first entrant, with 95 % intervals over the deals."""
     begun, found = time.monotonic(), list[Deal]()
-    for one in in_order(partial(dealt, contest), range(deals), workers):
+    for one in LocalEngine(workers).in_order(partial(dealt, contest), range(deals)):
         found.append(one)
         if seconds and time.monotonic() - begun > seconds:
             break

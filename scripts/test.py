@@ -25,10 +25,11 @@ PREPARED = [
 ]
 WAYS = [*PYTEST, "-m", "ways", *(f"tests/{folder}" for folder in ("engine", "games", "play", "testing"))]
 # Long tests come first (tests/conftest.py), so that no core waits at the end.
-ALL = [*PYTEST, "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", "--durations=15"]
+# A test that never ends costs its worker; a new worker would begin with the same test.
+ALL = [*PYTEST, "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", "--max-worker-restart=0", "--durations=15"]
 # Neighbours stay together, since the laws share matches.
 RULES = [*PYTEST, "-n", "2", "--dist", "worksteal", "-m", "rules and not long"]
-LONG = [*PYTEST, "-n", "2", "-m", "long", "--hypothesis-profile=wide"]
+LONG = [*PYTEST, "-n", "2", "-m", "long", "--hypothesis-profile=wide", "-o", "faulthandler_timeout=3600"]
 SHORT_PHASES = [
     ("checks, and compiling beside them", PREPARED),
     (

@@ -13,7 +13,17 @@ from kartentisch.web import scene, scorecard, wire
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 UP = (wire.Hello, wire.Ask, wire.Ping, wire.Fetch)
-DOWN = (wire.Welcome, wire.SceneDown, wire.ViewDown, wire.TalkDown, wire.Done, wire.Refused, wire.Pong, wire.Bye)
+DOWN = (
+    wire.Welcome,
+    wire.DrawDown,
+    wire.SceneDown,
+    wire.ViewDown,
+    wire.TalkDown,
+    wire.Done,
+    wire.Refused,
+    wire.Pong,
+    wire.Bye,
+)
 PARTS = (
     scene.Scene, scene.Seat, scene.Counter, scene.Zone, scene.Card, scene.Step, scene.Button, scene.Control,
     scene.Moved, scene.Prompt, scene.Timer, scorecard.Result, scorecard.Row, scorecard.Standing, scene.Invite,
@@ -25,18 +35,19 @@ HEAD = """# The wire
 Made from `src/kartentisch/web/wire.py` and `scene.py` by `make docs`; the JSON Schema is `wire.schema.json`.
 
 A browser opens one WebSocket: `/t/<table>/<seat>/socket` with the cookie of that seat, or `/t/<table>/watch/socket` to
-look on. A screen in the middle of the table opens `/t/<table>/screen/socket`, or `/t/<table>/<seat>/screen/socket` with
-the cookie of a seat where nobody may watch: it sees what who looks on sees. Each message is one JSON object in a text
-frame; `t` says which. The client speaks first (`hello`). Every `ask` is answered once, by `done` or `refused`; a resent
-ask (same `id`) gets the answer it got; after a restart `done`, if anything of it stands. An `id` that another ask had
-is refused. A refusal comes after the scene that it rests on: first the faster move, then "too late". A `pong` does so
-too and carries the number of the newest fact: a client that has not got it asks by `fetch`. Before a planned stop the
-server says `bye` with the code `restart`. Fields at their default value are left out on the way down.
+watch. A screen in the middle of the table opens `/t/<table>/screen/socket`, or, where nobody may watch,
+`/t/<table>/<seat>/screen/socket` with the cookie of a seat; it sees what a bystander sees. Each message is one JSON
+object in a text frame; `t` says which. The client speaks first (`hello`). Every `ask` is answered once, by `done` or
+`refused`. An ask sent again with the same `id` gets the same answer; after a restart it gets `done` if any part of it
+was done. An ask with the `id` of another ask is refused. A refusal comes after the scene that explains it: first the
+faster move, then "too late". A `pong` also comes after the newest scene and carries the number of the newest fact; a
+client that has not received that fact sends `fetch`. Before a planned stop the server says `bye` with the code
+`restart`. The server leaves out fields that have their default value.
 
-A program that the host has let in opens `/t/<table>/<seat>/socket` too, with `Authorization: Bearer <token>` instead of
-a cookie. It says `wants: "view"` and gets its view as JSON, the same as `Match.view(seat).json()`, and no scenes; it
-answers with `play`, or `back` after a bot had to step in. In games in which others may react, a `play` is done, and
-answered, two seconds after the move before it at the earliest. [own-bots.md](own-bots.md) has an example.
+A program that the host has let in also opens `/t/<table>/<seat>/socket`, with `Authorization: Bearer <token>` instead
+of a cookie. It says `wants: "view"` and gets its view as JSON, the same as `Match.view(seat).json()`, instead of
+scenes. It answers with `play`, or with `back` after a bot had to step in. In games in which others may react, a `play`
+is done and answered no sooner than two seconds after the previous move. [own-bots.md](own-bots.md) has an example.
 """
 
 
@@ -47,7 +58,7 @@ def describe(kind: type[msgspec.Struct]) -> list[str]:
     lines = [f"### {name}", "", inspect.cleandoc(kind.__doc__ or ""), ""]
     fields = msgspec.structs.fields(kind)
     if fields:
-        notes = _notes(kind)
+        notes = notes_of(kind)
         lines += ["| field | type | default | |", "|---|---|---|---|"]
         for field in fields:
             default = "" if field.required else f"`{_default(field)}`"
@@ -55,6 +66,7 @@ def describe(kind: type[msgspec.Struct]) -> list[str]:
                 inspect.formatannotation(field.type)
                 .replace("kartentisch.web.scene.", "")
                 .replace("kartentisch.web.scorecard.", "")
+                .replace(" | msgspec.UnsetType", "")
                 .replace("|", "or")
             )
             lines.append(f"| `{field.name}` | {kind_name.replace('typing.', '')} | {default} | {notes[field.name]} |")
@@ -64,11 +76,11 @@ def describe(kind: type[msgspec.Struct]) -> list[str]:
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:
     if field.default is not msgspec.NODEFAULT:
-        return msgspec.json.encode(field.default).decode()
+        return "left out" if field.default is msgspec.UNSET else msgspec.json.encode(field.default).decode()
     return msgspec.json.encode(field.default_factory()).decode()
 
 
-def _notes(kind: type[msgspec.Struct]) -> dict[str, str]:
+def notes_of(kind: type[msgspec.Struct]) -> dict[str, str]:
     """The string below each field in the source."""
     notes = dict.fromkeys(kind.__struct_fields__, "")
     last = ""

@@ -8,13 +8,14 @@ import signal
 from asyncio import events
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
 
 from scripts import inherited
-from tests import dice, leftover
+from tests import dice, leftover, postgresql
 from tests.processes import PATIENCE
 from tests.ways import FOLDERS
 
@@ -39,12 +40,21 @@ FLAGS = [
     "--no-first-run",
     "--font-render-hinting=none",  # widths of letters are the same in each of them
 ]
+NEEDS = {
+    "browser": (bool(CHROMIUM), "browser tests, no Chromium found (apt-get install chromium-headless-shell)"),
+    "postgres": (
+        postgresql.FOUND,
+        "tests with PostgreSQL, which was not found (apt-get install postgresql, and the extra cluster)",
+    ),
+    "ray": (find_spec("ray") is not None, "tests on a Ray cluster, without Ray (make test-long installs it)"),
+}
+"""Tests with these marks are left out where what they need is missing. In CI they fail."""
 LONG = ("engine/test_three_ways.py", "games/test_laws.py")
 """Files besides those for the browser that take about a minute."""
 MUST_RUN = os.environ.get("CI") == "true"
 MOST_WAYS = 400
 """Tests that `make test` runs three times."""
-LEFT_OUT = pytest.StashKey[int]()
+LEFT_OUT = pytest.StashKey[dict[str, int]]()
 LEFT_BEHIND = pytest.StashKey[list[str]]()
 MARK = pytest.StashKey[str]()
 
@@ -140,7 +150,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)  # after -m has chosen
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without Chromium, leave browser tests out; where they must run, they fail instead.
+    """Leave out tests whose needs are missing; where they must run, they fail instead.
 
     A worker of xdist begins with what takes long, tests for the browser and others in turn.
     """
@@ -153,12 +163,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         raise pytest.UsageError(f"{len(items)} tests are marked ways: make test has time for {MOST_WAYS}")
     if hasattr(config, "workerinput"):
         items.sort(key=_order(items).__getitem__)
-    if CHROMIUM or MUST_RUN:
-        return
-    browser = [item for item in items if item.get_closest_marker("browser")]
-    items[:] = [item for item in items if item not in browser]
-    config.hook.pytest_deselected(items=browser)
-    config.stash[LEFT_OUT] = len(browser)
+    if not MUST_RUN:
+        missing = [mark for mark, (found, _) in NEEDS.items() if not found]
+        config.stash[LEFT_OUT] = {mark: _leave_out(config, items, mark) for mark in missing}
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item], mark: str) -> int:
+    out = [item for item in items if item.get_closest_marker(mark)]
+    items[:] = [item for item in items if item not in out]
+    config.hook.pytest_deselected(items=out)
+    return len(out)
 
 
 def _order(items: list[pytest.Item]) -> dict[pytest.Item, int]:
@@ -174,20 +188,22 @@ def _order(items: list[pytest.Item]) -> dict[pytest.Item, int]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     dice.begin(item.nodeid)
-    if not CHROMIUM and item.get_closest_marker("browser"):
-        pytest.fail("no Chromium found (apt-get install chromium-headless-shell), and CI=true", pytrace=False)
+    for mark, (found, what) in NEEDS.items():
+        if not found and item.get_closest_marker(mark):
+            pytest.fail(f"CI=true must not leave out {what}", pytrace=False)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """A worker of xdist tells the controller what it left out and behind."""
+    postgresql.end_shared()
     stash = session.config.stash
     output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
     behind = stash.setdefault(LEFT_BEHIND, [])
     if mark := stash.get(MARK, ""):
         behind += map(str, leftover.left(mark))
     if output is not None:
-        output["left_out"] = stash.get(LEFT_OUT, 0)
+        output["left_out"] = stash.get(LEFT_OUT, {})
         output["left_behind"] = behind
     elif behind and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -196,14 +212,13 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     output = getattr(node, "workeroutput", {})
-    node.config.stash[LEFT_OUT] = output.get("left_out", 0)
+    node.config.stash[LEFT_OUT] = output.get("left_out", {})
     node.config.stash.setdefault(LEFT_BEHIND, []).extend(output.get("left_behind", []))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    if count := config.stash.get(LEFT_OUT, 0):
-        terminalreporter.write_line(
-            f"left out: {count} browser tests, no Chromium found (apt-get install chromium-headless-shell)"
-        )
+    for mark, count in config.stash.get(LEFT_OUT, {}).items():
+        if count:
+            terminalreporter.write_line(f"left out: {count} {NEEDS[mark][1]}")
     for line in config.stash.get(LEFT_BEHIND, []):
         terminalreporter.write_line(f"FAILED: {line}", red=True)

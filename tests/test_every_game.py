@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +17,11 @@ from kartentisch.bots import advice
 from kartentisch.play.games import games
 from kartentisch.web import scenes
 from kartentisch.web.scenes import SceneModule
-from kartentisch.words.language import LANGUAGES
 from kartentisch.words.shared import Words
-from scripts import counts, golden
+from scripts import catalog, counts, golden
+from tests.browser import crowds, everywhere
+from tests.games.test_laws import OPTIONS
+from tests.web.table_scene import test_result
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "src" / "kartentisch" / "web" / "static"
@@ -40,7 +44,7 @@ def promised(protocol: type) -> set[str]:
         "src/kartentisch/web/static/cards/{game}.svg",
         "scripts/faces/{game}.py",
         "docs/rules/{game}.md",
-        *(f"docs/rules/{{game}}.{code}.md" for code in LANGUAGES),
+        *(f"docs/rules/{{game}}.{code}.md" for code in catalog.finished()),
         "tests/games/{game}_positions.py",
         "tests/games/{game}_oracle.py",
         "tests/games/test_{game}_oracle.py",
@@ -52,9 +56,12 @@ def promised(protocol: type) -> set[str]:
     ],
 )
 def test_every_game_has_its(path: str, game: str) -> None:
-    """What grows too long for one file is a package of that name."""
+    """What grows too long for one file is a package of that name. A test may be in a room below its folder."""
     file = ROOT / path.format(game=game)
-    assert file.is_file() or (file.suffix == ".py" and (file.with_suffix("") / "__init__.py").is_file())
+    package = file.with_suffix("") / "__init__.py" if file.suffix == ".py" else file
+    assert (
+        file.is_file() or package.is_file() or (path.startswith("tests/") and any(file.parent.glob(f"*/{file.name}")))
+    )
 
 
 @pytest.mark.parametrize("game", games())
@@ -82,14 +89,22 @@ def test_the_emblem_of_every_game_is_drawn(game: str) -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_every_rule_sheet_stands_in_the_order_of_the_headings(game: str) -> None:
-    """What a game has besides may stand between them; long parts have files of their own, beside `turn.py`."""
-    folder = ROOT / "src" / "kartentisch" / "games"
-    one, package = folder / f"{game}.py", folder / game / "turn.py"
-    sheet = (one if one.exists() else package).read_text(encoding="utf-8")
-    headings = [heading.split(" (")[0].lower() for heading in re.findall(r"^# -{4} (.*?) -+$", sheet, re.MULTILINE)]
-    order = ["material", "deal", "turn", "legal", "move", "end and score", "refusals", "state", "words"]
+    """What a game has besides may stand between them. A package names its modules in the order of the sheet."""
+    sheet = ROOT / "src" / "kartentisch" / "games" / f"{game}.py"
+    if sheet.exists():
+        text = sheet.read_text(encoding="utf-8")
+        headings = [heading.split(" (")[0].lower() for heading in re.findall(r"^# -{4} (.*?) -+$", text, re.MULTILINE)]
+        order = ["material", "deal", "turn", "legal", "move", "end and score", "refusals", "state", "words"]
+        needed = {"deal", "turn", "legal", "move", "end and score"}
+    else:
+        package = sheet.with_suffix("")
+        text = ast.get_docstring(ast.parse((package / "__init__.py").read_text(encoding="utf-8"))) or ""
+        headings = re.findall(r"`(\w+)`: ", text)
+        assert sorted(headings) == sorted({path.stem for path in package.glob("*.py")} - {"__init__"})
+        order = ["cards", "deal", "turn", "steps", "score", "checks"]
+        needed = {"cards", "deal", "turn", "checks"}
     known = [heading for heading in headings if heading in order]
-    assert {"deal", "turn", "legal", "move", "end and score"} <= set(known)
+    assert needed <= set(known)
     assert known == [heading for heading in order if heading in known], headings
 
 
@@ -98,3 +113,15 @@ def test_the_table_of_options_and_the_changelog_name_every_game(game: str) -> No
     assert f"(`{game}`)" in (ROOT / "docs" / "options.md").read_text(encoding="utf-8")
     title = words.of(game).title.replace("-", "").lower()
     assert title in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").replace("-", "").lower()
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_tests_that_go_through_all_games_know_it(game: str) -> None:
+    known: dict[str, Mapping[str, object]] = {
+        "OPTIONS of tests/games/test_laws.py": OPTIONS,
+        "MAKERS of tests/browser/crowds.py": crowds.MAKERS,
+        "SEATS of tests/browser/everywhere.py": everywhere.SEATS,
+        "WAYS of tests/web/table_scene/test_result.py": test_result.WAYS,
+    }
+    left = [place for place, names in known.items() if game not in names]
+    assert left == [], "name it there (CONTRIBUTING.md, A new game, step 7)"

@@ -12,9 +12,9 @@ import pytest
 import kartentisch as kt
 from kartentisch.bots.arena import Contest
 from kartentisch.bots.certainty import fixed
-from kartentisch.bots.levels import LEVELS, Thinker
+from kartentisch.bots.levels import LEVELS, Searcher
 from kartentisch.bots.own import hire
-from kartentisch.bots.search.search import Recipe
+from kartentisch.bots.search.recipe import Recipe
 from scripts import calibrate, ceiling, crowd, strength
 from scripts.measuring import WINS, interval
 from scripts.plain import PlainHard
@@ -90,7 +90,7 @@ def test_the_plain_search_is_a_bot_for_the_arena() -> None:
         bot = hire(f"{path}:{name}", "schweinsgalopp", 1, one_round=True)
         assert bot.choose(view) in view.moves()
     level = LEVELS["hard"]
-    assert isinstance(level, Thinker)
+    assert isinstance(level, Searcher)
     assert PlainHard.iterations == level.iterations
     assert PlainHard.close == Recipe().close
 

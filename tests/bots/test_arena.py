@@ -9,6 +9,7 @@ import pytest
 
 from kartentisch.bots.arena import Contest, Deal, Standing, compete, dealt, play, plays
 from kartentisch.bots.own import BotFaultError
+from kartentisch.bots.workers import LocalEngine
 from kartentisch.play.games import games, sheet
 from tests.ways import first_now
 
@@ -111,7 +112,7 @@ def test_the_result_rests_on_the_seed_and_not_on_the_number_of_workers(workers: 
         return [standing.deals, standing.moves, standing.share(0), standing.lead(1), standing.pairs()]
 
     here = told(last(contest(), 6))
-    assert here == told(last(contest(), 6, workers=workers))
+    assert here == told(last(contest(), 6, engine=LocalEngine(workers)))
     assert here != told(last(contest(seed=1), 6))
 
 
@@ -192,4 +193,4 @@ def test_an_illegal_move_names_the_bot_and_says_why(tmp_path: Path, workers: int
         "class Odd:\n    def choose(self, view, seconds=None):\n        return 'castle'\n", encoding="utf-8"
     )
     with pytest.raises(BotFaultError, match=r"odd\.py:Odd played 'castle', which is not legal: .*castle"):
-        last(contest(f"{path}:Odd", "random"), 2, workers=workers)
+        last(contest(f"{path}:Odd", "random"), 2, engine=LocalEngine(workers))

@@ -10,7 +10,8 @@ from kartentisch.bots import levels
 from kartentisch.bots.levels import LEVELS
 from kartentisch.bots.search import parts, playing
 from kartentisch.bots.search import search as searching
-from kartentisch.bots.search.search import BATCH, Recipe, Search
+from kartentisch.bots.search.recipe import Recipe
+from kartentisch.bots.search.search import BATCH, Search
 from kartentisch.play.games import games, sheet
 from tests.play.helpers import wander
 

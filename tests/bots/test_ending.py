@@ -12,7 +12,8 @@ import pytest
 import kartentisch as kt
 from kartentisch.bots.ending.deals import consistent
 from kartentisch.bots.ending.ending import DEALS, solved, weighed
-from kartentisch.bots.search.search import SOUNDING, Recipe, Search
+from kartentisch.bots.search.recipe import Recipe
+from kartentisch.bots.search.search import SOUNDING, Search
 from tests.bots.finding import seen
 from tests.bots.test_positions_schweinsgalopp import two_left
 from tests.bots.test_positions_swup import after_same, from_play, reckoned, swept_by_a_sum

@@ -17,7 +17,7 @@ from kartentisch.bots.reviewing import Review, review
 from kartentisch.bots.thinking import Worth
 from kartentisch.bots.valuing import followed, total
 from kartentisch.play.games import games
-from kartentisch.play.view import View
+from kartentisch.play.match import View
 from scripts.measuring import play_on
 
 PLAYERS = (("random", "random"), ("greedy", "greedy"), ("random", "greedy"))

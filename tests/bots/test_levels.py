@@ -13,8 +13,9 @@ import pytest
 import kartentisch as kt
 from kartentisch.bots import levels
 from kartentisch.bots.chance import Chance
-from kartentisch.bots.levels import FOR_PEOPLE, LEVELS, Thinker, longest
-from kartentisch.bots.search.search import Recipe, Search
+from kartentisch.bots.levels import FOR_PEOPLE, LEVELS, Searcher, longest
+from kartentisch.bots.search.recipe import Recipe
+from kartentisch.bots.search.search import Search
 from kartentisch.games import solo
 from kartentisch.play.games import games
 from tests.play.helpers import SIZES, wander
@@ -27,7 +28,8 @@ def asked(match: kt.Match) -> int:
 
 
 def test_the_levels_for_people_are_there_and_search() -> None:
-    assert [name for name in kt.bots() if isinstance(LEVELS[name], Thinker)] == list(FOR_PEOPLE)
+    searching = [name for name in kt.bots() if isinstance(LEVELS[name], Searcher)]
+    assert searching == list(FOR_PEOPLE), "add it to FOR_PEOPLE of bots/levels.py, in the same order"
 
 
 @pytest.mark.parametrize("game", games())
@@ -173,7 +175,7 @@ def test_a_chance_to_speak_up_goes_by_as_often_as_is_said() -> None:
     """§9 of the rules of Solo: who forgets the call is silent for now."""
     game = solo.GAME
     assert game.idle
-    never, always = Thinker(10, 1.0, forgets=0.0), Thinker(10, 1.0, forgets=1.0)
+    never, always = Searcher(10, 1.0, forgets=0.0), Searcher(10, 1.0, forgets=1.0)
     match = kt.Match("solo", 2, seed=1)
     state = match.state_json()
     hand = state["hands"][0]
@@ -187,14 +189,14 @@ def test_a_chance_to_speak_up_goes_by_as_often_as_is_said() -> None:
     assert never(view, Chance(1, view.json()), None) == "solo"
     seen = view.json()
     for share in (0.05, 0.3, 0.7):
-        some = Thinker(10, 1.0, forgets=share)
+        some = Searcher(10, 1.0, forgets=share)
         chosen = [some(view, Chance(seed, seen), 0) for seed in range(1000)]
         assert set(chosen) == {"quiet", "solo"}
         assert chosen.count("quiet") == pytest.approx(1000 * share, abs=4 * (1000 * share * (1 - share)) ** 0.5)
 
 
 IN_WORDS = {
-    0.35: "every third thing",
+    0.35: "every third move",
     0.3: "three of ten",
     0.1: "one of ten",
     0.05: "one of twenty",
@@ -208,13 +210,13 @@ def test_the_page_about_the_bots_says_how_each_level_thinks() -> None:
     rows = {
         line.split("`")[1]: line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")
     }
-    assert list(rows) == list(LEVELS)
+    assert list(rows) == list(LEVELS), "a row for each level in docs/bots.md, in the same order"
     for name, level in LEVELS.items():
-        if isinstance(level, Thinker):
-            row = re.sub(r"(?<=one) thing| cases?\b", "", rows[name].split("|")[3].strip())
+        if isinstance(level, Searcher):
+            row = re.sub(r"(?<=one) move| cases?\b", "", rows[name].split("|")[3].strip())
             assert f"{level.iterations:,} deals" in row
             assert re.findall(r"overlooks ([a-z ]+)", row) == said(level.overlooks)
-            assert re.findall(r"forgets to speak up in ([a-z ]+)", row) == said(level.forgets)
+            assert re.findall(r"forgets to call in ([a-z ]+)", row) == said(level.forgets)
             longest = [f"{level.seconds:g}"] if name in ("hard", "expert") else []
             assert re.findall(r"at most ([\d.]+) s", row) == longest
 

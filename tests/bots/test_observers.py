@@ -6,7 +6,8 @@ import pytest
 
 import kartentisch as kt
 from kartentisch.bots.search import parts
-from kartentisch.bots.search.search import Recipe, Search
+from kartentisch.bots.search.recipe import Recipe
+from kartentisch.bots.search.search import Search
 from tests.games.solo_positions import match_at, position
 
 ROOM = 20_000

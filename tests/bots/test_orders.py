@@ -11,7 +11,7 @@ import pytest
 
 from kartentisch.bots import arena, orders
 from kartentisch.bots.arena import Contest, Deal, Pair, Standing, dealt, play, plays
-from kartentisch.bots.workers import in_order
+from kartentisch.bots.workers import LocalEngine
 from kartentisch.cli.arena import as_dict
 from tests.bots.test_arena import FIRST, contest, last
 
@@ -131,7 +131,7 @@ def test_the_interval_of_two_equals_holds_nothing_as_often_as_it_says(tmp_path: 
     """200 blocks of 30 deals; 98.3 % of them expected, since three pairs share the risk of 5 %."""
     bots = (*twins(tmp_path, GREEDY, "Greedy"), "random")
     blocks = [contest(*bots, game="swup", seats=3, one_round=True, seed=seed) for seed in range(200)]
-    deals = in_order(one_deal, ((block, deal) for block in blocks for deal in range(30)), 2)
+    deals = LocalEngine(2).in_order(one_deal, ((block, deal) for block in blocks for deal in range(30)))
     held = 0
     for block in blocks:
         *_, pair = equals(block, deals, 30, anytime=False)
@@ -144,6 +144,6 @@ def test_until_sure_equals_are_called_different_as_seldom_as_it_says(tmp_path: P
     """100 runs of 300 deals, looked at after each of them: at most 9 are ever sure, where 1.7 are expected."""
     bots = (*twins(tmp_path, CHANCY, "Chancy"), "random")
     runs = [contest(*bots, seats=3, one_round=True, seed=1000 + seed) for seed in range(100)]
-    deals = in_order(one_deal, ((run, deal) for run in runs for deal in range(300)), 2)
+    deals = LocalEngine(2).in_order(one_deal, ((run, deal) for run in runs for deal in range(300)))
     looks = [[pair.sure for pair in equals(run, deals, 300, anytime=True)] for run in runs]
     assert sum(map(any, looks)) <= 9

@@ -10,7 +10,8 @@ import pytest
 import kartentisch as kt
 from kartentisch.bots import advice
 from kartentisch.bots.search import parts
-from kartentisch.bots.search.search import Recipe, Search
+from kartentisch.bots.search.recipe import Recipe
+from kartentisch.bots.search.search import Search
 from kartentisch.play.games import sheet
 from tests.ways import long
 

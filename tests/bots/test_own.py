@@ -125,12 +125,12 @@ def test_a_name_that_leads_nowhere_is_refused(name: str, sentence: str) -> None:
     ("kind", "sentence"),
     [
         ("Late", ":Late failed: KeyError: 'x' (line 18)."),
-        ("Number", ":Number chose 7, which is no text of a move."),
+        ("Number", ":Number chose 7, which is not the text of a move."),
         ("Slow", ":Slow failed: TypeError: "),
         ("Stubborn", ":Stubborn cannot be made: RuntimeError: not today (line 30)."),
         ("Asks", ":Asks cannot be made: TypeError: "),
         ("Leaves", ":Leaves failed: SystemExit: 3 (line 41)."),
-        ("LeavesAtOnce", ":LeavesAtOnce cannot be made: SystemExit: no word why (line 45)."),
+        ("LeavesAtOnce", ":LeavesAtOnce cannot be made: SystemExit: no reason given (line 45)."),
     ],
 )
 def test_a_bot_that_fails_is_named_with_the_line(file: str, kind: str, sentence: str) -> None:

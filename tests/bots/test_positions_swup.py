@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import kartentisch as kt
-from kartentisch.bots.search.search import Recipe, Search
+from kartentisch.bots.search.recipe import Recipe
+from kartentisch.bots.search.search import Search
 from tests.bots.finding import chosen, seen, worths
 from tests.games.swup_positions import CARDS, after, build, match_at, position
 

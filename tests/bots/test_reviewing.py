@@ -18,8 +18,8 @@ from kartentisch.bots.reviewing import Estimate, Review, judge, review
 from kartentisch.bots.thinking import Worth
 from kartentisch.bots.valuing import BATCHES, followed
 from kartentisch.play.events import DEAL
+from kartentisch.play.match import View
 from kartentisch.play.replay import follow
-from kartentisch.play.view import View
 
 FEWEST = {"solo"}
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "review.md"
@@ -207,6 +207,6 @@ def test_the_page_about_reviews_says_what_a_decision_costs_however_many_there_ar
     page = " ".join(PAGE.read_text(encoding="utf-8").split())
     assert f"{reviewing.DEALS:,} deals for each decision, half as many to find the best move" in page
     assert f"up to {reviewing.USUAL} decisions; fewer in longer ones, at least {reviewing.LEAST}." in page
-    assert f"a search of {reviewing.ITERATIONS:,} iterations, which names the likely moves" in page
+    assert f"a search of {reviewing.ITERATIONS:,} iterations, which finds the likely moves" in page
     assert f"in {({8: 'eight'})[BATCHES]} parts" in page
-    assert {2: "the beginning of three searches"}[len(asked)] in page
+    assert {2: "the set-up of three searches"}[len(asked)] in page

@@ -14,7 +14,7 @@ MOST_TABS = 120
 """Presses of Tab within which everything of a page must be reached."""
 NO_MOVE = ("Put back", "Last pick", "Order of your cards")
 """Beginnings of the names of buttons that are no part of a move."""
-FITS_NOT = re.compile(r"\b(does not fit|neither)\b")
+FITS_NOT = re.compile(r"\b(does not fit|fits nowhere|neither)\b")
 """How the name of a card says that it cannot be played now."""
 PATIENCE = 120.0
 """Seconds after which a table at which nothing happens is stuck."""
@@ -179,7 +179,9 @@ class Keys:
         elif names and (not now["table"] or self.lot.random() < 0.7):
             return self.button(self.lot.choice(names))
         elif now["table"]:
-            return self.button(self.lot.choice(now["table"]))
+            self.button(self.lot.choice(now["table"]))
+            if self.look() == now:  # a pile to look into, at which this card does not go
+                self.changed_by("Escape")
         elif not self.card(now["cards"]):
             self.changed_by("Escape")
         return True

@@ -16,7 +16,7 @@ from kartentisch.play.games import sheet
 from kartentisch.store import MemoryStore
 from kartentisch.table.clocks import ALLOWANCE, RESERVE
 from kartentisch.table.facts import Fact
-from kartentisch.table.settings import Settings, settle
+from kartentisch.table.settings import Settings, checked_settings
 from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
@@ -24,6 +24,7 @@ from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.world import World
 from kartentisch.web.serve import FRAME, GRACE
+from tests.plain_store import PlainTokens, plain
 from tests.processes import PATIENCE
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class Clocked:
         found = socket.socket()
         found.bind(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{found.getsockname()[1]}"
-        app = create_app(self.rooms, Tokens(KEY, self.store), PublicAddress(self.address if reached else ""))
+        app = create_app(self.rooms, Tokens(KEY), PublicAddress(self.address if reached else ""))
         config = uvicorn.Config(
             app,
             ws_max_size=FRAME,
@@ -166,7 +167,7 @@ class Clocked:
         """A table at which all have sat down and the cards are dealt."""
 
         async def work() -> Room:
-            settings = settle(sheet(game), plan, more.pop("options", {}), self.rooms.crew.levels, **more)
+            settings = checked_settings(sheet(game), plan, more.pop("options", {}), self.rooms.bot_pool.levels, **more)
             assert isinstance(settings, Settings), settings
             room = await self.rooms.open(settings, NAMES[0])
             for number in range(plan.count("open")):
@@ -176,18 +177,18 @@ class Clocked:
         return self.do(work)
 
     def facts(self, room: Room) -> list[Fact]:
-        return self.store.facts(room.id)
+        return plain(self.store).facts(room.id)
 
     def jump(self, room: Room, milliseconds: int) -> None:
         """Time goes by at the table, and what is due then is done; everybody is shown the time."""
 
         async def work() -> None:
             self.ahead += milliseconds
-            clockwork = self.rooms.clockwork(room.id)
+            scheduler = self.rooms.scheduler(room.id)
             for _ in range(4):
-                await clockwork.wake()
+                await scheduler.run_due()
                 await asyncio.sleep(0.01)
-            room.touch()
+            room.mark_changed()
 
         self.do(work)
 
@@ -197,7 +198,7 @@ class Clocked:
         """A browser that holds the seat's cookie; cookies know no port, so on every line."""
         options: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "reduced_motion": "reduce"}
         context = chromium.new_context(**{**options, **more})
-        cookie = Tokens(KEY, self.store).cookie(room.id, seat)
+        cookie = PlainTokens(KEY, self.store).cookie(room.id, seat)
         context.add_cookies([{"name": "seat", "value": cookie, "url": f"{self.address}/t/{room.id}/{seat}"}])
         return context
 

@@ -130,7 +130,9 @@ def seen(
     drawn = scenes.of(match.game).draw(view, t, full, begun)
     turn = match.actors()[:1]
     mine = bool(turn) and turn[0] == reader
-    lead = (drawn.lead or t.say("Your turn.")) if mine else t.say("{name} is up.", name=full[turn[0] if turn else 0])
+    lead = (
+        (drawn.lead or t.say("Your turn.")) if mine else t.say("Waiting for {name}.", name=full[turn[0] if turn else 0])
+    )
     controls = [s.Control("hint", t.say("Ask for a hint")), s.Control("pause", t.say("Pause"))]
     return s.Scene(
         n=n, since=n, game=match.game, title=words.of(match.game).title, subtitle=drawn.subtitle, language=code,
@@ -141,10 +143,11 @@ def seen(
                 seat, full[seat], FIGURES[seat], "bot" if seat else "person", seat == reader, seat in turn,
                 state=drawn.states[seat] if drawn.states else "",
                 counters=drawn.counters[seat] if drawn.counters else [], element=f"seat:{seat}",
-                called=names[seat] if seat else "",
+                next=seat == drawn.next, called=names[seat] if seat else "",
             )
             for seat in range(seats)
         ],
         columns=drawn.columns, rows=drawn.rows, zones=drawn.zones, buttons=drawn.buttons, steps=drawn.steps,
         begun=begun.split(), picked=drawn.picked, controls=controls if reader is not None else [],
+        hem=scenes.hem(match.game), way=drawn.way, summary=drawn.summary,
     )  # fmt: skip

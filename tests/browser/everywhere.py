@@ -14,7 +14,9 @@ from kartentisch.store import MemoryStore
 from kartentisch.table.windows import window_seats
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.world import World
+from tests.browser.line import resize
 from tests.browser.live import BACK_FROM_CACHE
+from tests.browser.newcomers import Newcomers
 from tests.browser.past import Past, able_to_think, served, sit, turn_of
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ SEATS = {"schwupps": 4, "schweinsgalopp": 4, "solo": 4, "swup": 3}
 NOW = 1_900_000_000_000
 """Time stands still: no window ends, and nobody is away for long."""
 PHONE = (360, 640)
+WIDE = (1440, 900)
 DRAWN = "() => document.querySelector('.page') && document.querySelector('.page').dataset.phase !== 'loading'"
 
 UNFOLD = "() => document.querySelectorAll('details').forEach(one => { one.open = true; })"
@@ -99,6 +102,19 @@ class Everywhere:
         self.page.locator(".fan.mine > .card").first.dispatch_event("click")
         self.page.locator(".fan.mine > .up").wait_for()
 
+    def what_is_it(self) -> None:
+        """The prompt says what the draw pile is."""
+        self.table("solo-own")
+        self.page.locator('.zones [data-zone="draw"]').click(button="right")
+        self.page.locator(".say a.rule").wait_for()
+
+    def rule(self, size: tuple[int, int] = PHONE) -> None:
+        """The paragraph behind what something is."""
+        self.size(*size)
+        self.what_is_it()
+        self.page.locator(".say a.rule").dispatch_event("click")
+        self.page.locator(".rule-panel .slip").wait_for()
+
     def menu(self) -> None:
         self.table("schwupps-own")
         self.page.locator(".menu").dispatch_event("click")
@@ -134,7 +150,7 @@ class Everywhere:
         self.page.context.set_offline(False)
 
     def size(self, width: int, height: int) -> None:
-        self.page.set_viewport_size({"width": width, "height": height})
+        resize(self.page, width, height)
 
     # ---- All of them -------------------------------------------------------------------------------------------------
 
@@ -147,14 +163,21 @@ class Everywhere:
             "form, folded": partial(self.go, "/open/schwupps"),
             **{f"form of {game}": partial(self.unfolded, f"/open/{game}") for game in games()},
             "form, without a name": partial(self.sent, "/open/schwupps", {"#name": ""}),
-            **{f"rules of {game}": partial(self.go, f"/rules/{game}") for game in games()},
+            **{f"rules {w}": partial(self.go, f"/rules/{w}") for g in games() for w in (g, g + "/short", g + "/1.2")},
+            **{f"questions about {game}": partial(self.go, f"/ask/{game}") for game in games()},
             "stored": partial(self.go, "/stored"),
+            "install": partial(self.go, "/install"),
+            "to another device": partial(self.go, "/take"),
+            "pad": partial(self.go, "/pad/solo"),
+            "offline": partial(self.go, "/offline"),
+            "ways": partial(self.go, "/rules"),
             "join": partial(self.unfolded, "/t/schwupps-other"),
             "join, without a name": partial(self.sent, "/t/schwupps-other", {"#name": ""}),
             "somebody else's seat": partial(self.go, "/t/solo-own/1"),
             "link": partial(self.go, f"{waiting}/link"),
             "name": partial(self.go, f"{waiting}/name"),
             "let a program play": partial(self.go, f"{waiting}/program/1"),
+            "how to show a screen": partial(self.go, f"{own}/show"),
             "give a seat": partial(self.go, f"{own}/give/1"),
             "delete": partial(self.go, f"{self.seats['schwupps-over']}/delete"),
             "no page": partial(self.go, "/nothing"),
@@ -168,6 +191,9 @@ class Everywhere:
             **{name: partial(self.table, name) for name in names},
             **{f"{game}, raised": partial(self.raised, game) for game in SEATS},
             "closed": partial(self.table, "closed"),
+            "what is it": self.what_is_it,
+            "rule of a refusal": self.rule,
+            "rule of a refusal, beside the table": partial(self.rule, WIDE),
             "watching": partial(self.watching, "solo-own"),
             "no connection": self.cut_off,
             "menu": self.menu,
@@ -216,12 +242,13 @@ class Everywhere:
         With a `turn` only what belongs to no game, and of each page that every game has, that of one game: with the
         next turn it is the next game's. Then it is only every third kind of page, from the one at place `third` on.
         """
-        ways = {**self.pages(), **self.states()}
+        ways = {**self.pages(), **self.states(), **Newcomers(self.page, self.address).states()}
         for name in ways if turn is None else in_turn([*ways], turn)[third::3]:
             ways[name]()
             self.page.evaluate("() => document.fonts.ready.then(() => 0)")
             yield name
             self.back_on_line()
+            self.size(*PHONE)
 
 
 def in_turn(names: list[str], turn: int) -> list[str]:

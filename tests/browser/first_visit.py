@@ -101,7 +101,7 @@ def visits(browser: Browser, address: str, runs: int = RUNS) -> dict[str, Visit]
 
 def main() -> int:
     """Measure, and write it down."""
-    with live.server(bots_wait=LONG) as address, sync_playwright() as playwright:
+    with live.server(bots_wait=LONG, drawn=True) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         found = visits(browser, address)
         browser.close()
@@ -114,8 +114,8 @@ def main() -> int:
     PAGE.write_text(
         f"""# A first visit
 
-Open the home page, then "Alone with bots", in a browser that has never been here, on the computer that runs the server
-({here}, {busy}). The figures are the median of {RUNS} visits each.
+Open the home page, then "Play now with bots", in a browser that has never been here, on the computer that runs the
+server ({here}, {busy}). The figures are the median of {RUNS} visits each.
 Bytes are counted on the wire, including response headers and the first scenes. The time runs from the press to the
 first picture with something to press.
 The goals are under {MOST_BYTES // 1000} kB without cards and fonts, at most {MOST_OF_FONTS // 1000} kB of

@@ -16,7 +16,7 @@ import uvicorn
 from kartentisch.web import scene as s
 from kartentisch.web.serve import GRACE
 from tests.processes import PATIENCE
-from tests.web import fake_table
+from tests.web.support import fake_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -26,6 +26,13 @@ MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 """For a page on which cards fly, as most people have it."""
 GUARD = 500
 """So long after a move, in ms, the same spot can be pressed again."""
+STYLED = """() => !document.querySelector('.side') || Object.entries({
+  wide: '(min-width: 1100px)', tablet: '(min-width: 700px) and (max-width: 1099px) and (min-height: 481px)',
+  landscape: '(max-height: 480px) and (min-width: 560px) and (max-width: 1099px)',
+}).every(([name, large]) => !matchMedia(large).matches
+  || [...document.styleSheets].some(({ href }) => href?.endsWith(`/${name}.css`)))"""
+"""Large and low windows have a style sheet of their own, which comes when the window becomes so."""
+DRAWN = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 Seat = Callable[..., Any]
 """`seat(scene, size, options)`: a page of its own browser."""
 
@@ -59,7 +66,7 @@ SOCKET = """(() => {
       else if (up.t === 'ask') {
         line.asks.push(up);
         const answer = () => this.down(line.refuse ? { t: 'refused', id: up.id, code: 'no', text: line.refuse }
-          : { t: 'done', id: up.id, n: line.scene.n });
+          : { t: 'done', id: up.id, n: line.scene.n, text: up.do === 'tell' ? `This is ${up.arg}.` : undefined });
         if (line.held) line.held.push(answer);
         else setTimeout(answer, 0);
       }
@@ -123,6 +130,13 @@ def open_table(
     if held:
         page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)  # in seconds
     return page
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Another size of the window, with the style sheet that it needs."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(STYLED)
+    page.evaluate(DRAWN)
 
 
 def push(page: Page, scene: s.Scene, log: Sequence[s.Line] = ()) -> None:
@@ -197,7 +211,7 @@ def scene(
         zones.append(s.Zone("own", "pile", "Your pile", "own", hidden=own, count=own, back=back, show_label=True))
     given: dict[str, Any] = {
         "since": n, "game": "fake", "title": "Fake", "subtitle": "", "language": "en", "seat": 0, "phase": "playing",
-        "prompt": s.Prompt("Your turn." if yours else "Ben is up.", "", yours),
+        "prompt": s.Prompt("Your turn." if yours else "Waiting for Ben.", "", yours),
         "seats": [
             s.Seat(0, "Anna", "mug", "person", True, yours, element="seat:0"),
             s.Seat(1, "Ben", "pear", "person", False, not yours, element="seat:1"),

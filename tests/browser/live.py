@@ -18,6 +18,7 @@ from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
 from kartentisch.web.live.registry import RoomRegistry
+from kartentisch.web.live.world import World
 from kartentisch.web.serve import FRAME, GRACE
 from tests.processes import PATIENCE
 
@@ -88,10 +89,11 @@ def serving(app: ASGIApp, found: socket.socket | None = None) -> Iterator[Runnin
 
 
 @contextmanager
-def server(bots_wait: int = 40, reached: bool = False, reaction: int = 2000) -> Iterator[str]:
+def server(bots_wait: int = 40, reached: bool = False, reaction: int = 2000, drawn: bool = False) -> Iterator[str]:
     """Its address. Bots wait `bots_wait` milliseconds at the pace "quick", and tables so long for what bots answer.
 
-    `reached`: tables say how others come. `reaction`: milliseconds that bots leave for moves out of turn.
+    `reached`: tables say how others come. `reaction`: milliseconds that bots leave for moves out of turn. `drawn`: luck
+    is drawn together, as on a server of today, and so differs in each run.
     """
     kept = settings.BOT_WAIT["quick"], settings.REACTION, settings.WINDOW_OF_BOTS
     settings.BOT_WAIT["quick"] = settings.WINDOW_OF_BOTS = bots_wait
@@ -100,7 +102,8 @@ def server(bots_wait: int = 40, reached: bool = False, reaction: int = 2000) -> 
     found = bound()
     try:
         reach = PublicAddress(address_of(found) if reached else "")
-        with serving(create_app(RoomRegistry(store), Tokens(b"k" * 32, store), reach), found) as running:
+        world = World(luck_key=b"l" * 32) if drawn else World()
+        with serving(create_app(RoomRegistry(store, world), Tokens(b"k" * 32), reach), found) as running:
             yield running.address
     finally:
         settings.BOT_WAIT["quick"], settings.REACTION, settings.WINDOW_OF_BOTS = kept

@@ -21,7 +21,7 @@ from kartentisch.play.games import sheet
 from kartentisch.table import settings
 from kartentisch.table.deciding import MOST_MOVES, decide, tick, wants
 from kartentisch.table.facts import Ask, Fact
-from kartentisch.table.settings import Settings, settle
+from kartentisch.table.settings import Settings, checked_settings
 from kartentisch.table.table import Table, opened
 from kartentisch.table.windows import due
 from kartentisch.testing import walk
@@ -31,6 +31,7 @@ from kartentisch.web.app import create_app
 from kartentisch.web.live.people import figure_for
 from kartentisch.web.live.registry import RoomRegistry
 from tests.browser.live import Running, address_of, bound, serving
+from tests.plain_store import PlainTokens, plain
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
@@ -54,7 +55,7 @@ def served(rooms: RoomRegistry, bots_wait: int = 40, reached: bool = False) -> I
     try:
         found = bound()
         reach = PublicAddress(address_of(found) if reached else "")
-        with serving(create_app(rooms, Tokens(KEY, rooms.store), reach), found) as running:
+        with serving(create_app(rooms, Tokens(KEY), reach), found) as running:
             yield running
     finally:
         settings.BOT_WAIT["quick"] = kept
@@ -71,9 +72,9 @@ async def lay(rooms: RoomRegistry, table_id: str, state: dict[str, Any]) -> None
     room = await rooms.get(table_id)
     assert room is not None
     now = room.world.clock()
-    room.table = replace(room.table, records=states.load(room.table.game, state), moved=now, window_from=now)
-    room._views.clear()
-    room.touch()
+    room.ledger.table = replace(room.table, records=states.load(room.table.game, state), moved=now, window_from=now)
+    room.feeds.clear_views()
+    room.mark_changed()
 
 
 def late(game: str, seats: int, so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -89,9 +90,9 @@ def late(game: str, seats: int, so: Callable[[dict[str, Any]], bool]) -> dict[st
 class Past:
     """A match, fact by fact: seat 0 is a person's, a bot of the greedy level thinks for everybody."""
 
-    def __init__(self, game: str, seats: int, seed: int, options: dict[str, Any] | None = None) -> None:
+    def __init__(self, game: str, seats: int, seed: int, options: dict[str, Any] | None = None, **more: Any) -> None:
         plan = ("you", *["bot:greedy"] * (seats - 1))
-        settings = settle(sheet(game), plan, options or {}, bots(), pace="step")
+        settings = checked_settings(sheet(game), plan, options or {}, bots(), pace="step", **more)
         assert isinstance(settings, Settings), settings
         self.facts = [Fact(1, "opened", text=msgspec.json.encode(settings).decode(), time=START)]
         self.table = opened(sheet(game), self.facts[0])
@@ -138,15 +139,15 @@ class Past:
 
     def written(self, store: Store, table_id: str, name: str = "Anna") -> str:
         """Put it into the log; the address of the person's seat."""
-        store.append(table_id, 0, self.facts)
-        store.set_name(table_id, 0, name, figure_for(table_id, 0, "", ()))
+        plain(store).append(table_id, 0, self.facts)
+        plain(store).set_name(table_id, 0, name, figure_for(table_id, 0, "", ()))
         return path(table_id, 0)
 
 
 def sit(context: BrowserContext, address: str, store: Store, seat_path: str) -> None:
     """Give a browser the cookie of a seat."""
     _, _, table_id, seat = seat_path.split("/")
-    cookie = Tokens(KEY, store).cookie(table_id, int(seat))
+    cookie = PlainTokens(KEY, store).cookie(table_id, int(seat))
     context.add_cookies([{"name": COOKIE, "value": cookie, "url": address + seat_path}])
 
 

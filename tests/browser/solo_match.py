@@ -13,8 +13,8 @@ from kartentisch.web.app import create_app
 from kartentisch.web.live.bot_pool import BotPool
 from tests.browser import live
 from tests.processes import PATIENCE
-from tests.web.kit import KEY, House
-from tests.web.solo_tables import lay, run
+from tests.web.support.kit import KEY, House
+from tests.web.support.solo_tables import lay, run
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -137,7 +137,7 @@ class Table:
         self.cards, self.limit = deal, limit
         self.store = SlowStore()
         self.house = House(self.store)
-        self.house.rooms.crew = BotPool()
+        self.house.rooms.bot_pool = BotPool()
         self.anna = Person(chromium, (1440, 900), "en-GB")
         self.ben = Person(chromium, (390, 844), "de-DE", touch=True)
         self.watcher = Person(chromium, (820, 1180), "en-GB")
@@ -145,7 +145,7 @@ class Table:
 
     @contextmanager
     def open(self) -> Iterator[Table]:
-        app = create_app(self.house.rooms, Tokens(KEY, self.store), self.house.reach)
+        app = create_app(self.house.rooms, Tokens(KEY), self.house.public_address)
         with live.serving(app) as self.server:
             self.sit_down()
             yield self

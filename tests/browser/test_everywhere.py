@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
@@ -32,8 +32,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 ZOOMED = (640, 400)
 """A window of 1280 x 800 at 200 %."""
 TALL_PHONE = (390, 844)
-ALLOWED = ("Kartentisch", "Anna", "Ben", "QR", "nothing", "and", "or")
-"""Names; a game that does not exist; and how lists are joined, which Babel knows for each language."""
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+"""`make test` has them by turns."""
+ALLOWED = ("Kartentisch", "Anna", "Ben", "Cem", "QR", "nothing", "and", "or", "January")
+"""Names; a game that does not exist; how lists are joined and months are called, which Babel and browsers know."""
 CODE = re.compile(rf"\b[{CODE_LETTERS}]{{{CODE_LENGTHS.start},{CODE_LENGTHS.stop - 1}}}\b")
 """The letters that lead to a table."""
 
@@ -46,11 +48,13 @@ def here(chromium: Browser) -> Iterator[Everywhere]:
 
 @pytest.mark.parametrize("turn", [0, long(None)])
 def test_axe_finds_nothing_and_large_text_has_room(here: Everywhere, turn: int | None) -> None:
-    """With target-size, in German: at 200 % zoom, and at twice the size of text."""
+    """With target-size, by day and by night, in German: at 200 % zoom, and at twice the size of text."""
     found: dict[str, list[str]] = {}
     here.go("/language/de")
-    for name in here.all(turn, third=0):
-        found[name] = faults(here.page)
+    for place, name in enumerate(here.all(turn, third=0)):
+        for scheme in SCHEMES if turn is None else SCHEMES[place % 2 :][:1]:
+            here.page.emulate_media(color_scheme=scheme)
+            found[f"{name}, {scheme}"] = faults(here.page)
         here.size(*ZOOMED)
         found[f"{name}, zoomed"] = lost(here.page)
         here.size(*TALL_PHONE)
@@ -61,7 +65,9 @@ def test_axe_finds_nothing_and_large_text_has_room(here: Everywhere, turn: int |
 
 
 PLAIN = """() => {
-  for (const node of document.querySelectorAll('code, .rules article:not(.plain)')) node.remove();
+  for (const node of document.querySelectorAll(
+    'code, .rules article:not(.plain), .contents li, .ground .rule, .ground .why, .rule-panel .rule-text, #answers li'
+  )) node.remove();
   const named = [...document.querySelectorAll('[aria-label], [title], [alt], [placeholder]')];
   const names = named.map(
     e => [e.ariaLabel, e.title, e.alt, e.placeholder].filter(Boolean).join(' '));
@@ -71,7 +77,7 @@ PLAIN = """() => {
 
 @pytest.mark.parametrize("turn", [2, long(None)])
 def test_nothing_is_hard_coded_and_long_words_have_room(here: Everywhere, turn: int | None) -> None:
-    """In a language made from the catalog, long and marked; rules pages are texts of their own."""
+    """In a language made from the catalog, long and marked; rules pages, and answers read before, have their own."""
     said = [*LANGUAGE_NAMES.values(), *BOTS, *ALLOWED, *(words.of(game).title for game in games())]
     known = {*pseudo.WORD.findall(" ".join([*said, *games()]))}
     found: dict[str, list[str]] = {}

@@ -22,7 +22,7 @@ BUSY = 10
 @pytest.fixture(scope="module")
 def found(chromium: Browser) -> dict[str, Visit]:
     """One visit each. Bots wait: their moves are no part of a first visit, however long it takes."""
-    with live.server(bots_wait=LONG) as address:
+    with live.server(bots_wait=LONG, drawn=True) as address:
         return {game: visit(chromium, address, game) for game in games()}
 
 
@@ -35,6 +35,6 @@ def test_a_first_visit_stays_under_its_bytes(found: dict[str, Visit], game: str)
 
 @pytest.mark.long
 def test_the_first_table_can_soon_be_played(chromium: Browser) -> None:
-    with live.server() as address:
+    with live.server(drawn=True) as address:
         found = visits(chromium, address)
     assert {game: seen.ready for game, seen in found.items() if seen.ready >= GOAL_MS * BUSY} == {}

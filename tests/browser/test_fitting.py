@@ -11,6 +11,7 @@ from kartentisch.play.games import games
 from kartentisch.store import MemoryStore
 from kartentisch.web.live.registry import RoomRegistry
 from tests.browser import live
+from tests.browser.line import resize
 from tests.browser.past import Past, lay, served, sit, turn_of
 from tests.games.swup_positions import build, position
 
@@ -64,7 +65,7 @@ def check(page: Page) -> None:
     page.locator(".fan.mine > .up").wait_for()
     page.wait_for_timeout(300)
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         fits(page.evaluate(LAID_OUT), f"{width} x {height}")
 

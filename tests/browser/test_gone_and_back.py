@@ -25,6 +25,7 @@ from kartentisch.web.live.room import Room
 from tests import processes
 from tests.browser import live
 from tests.browser.clocked import BRISK, Clocked, clocked, eventually, left, says, shift, start, until
+from tests.plain_store import plain
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -118,10 +119,10 @@ def test_network_gone_for_twenty_seconds_the_seat_is_away_its_clock_runs_and_the
     server.jump(room, 20_000)
     until(ben, "s => document.querySelector(`.seat[data-seat='${s}'].off`)", seat)
     name = room.names[seat]
-    assert says(ben).startswith(f"{name} is up, but not here.")
+    assert says(ben).startswith(f"Waiting for {name}, who is away.")
     assert f"The seat is held: {name} can come back any time." in says(ben)
     about = ben.locator(f".seat[data-seat='{seat}']").text_content() or ""
-    assert f"in turn, a bot steps in after 1 minute, until {name} is back." in about
+    assert f"on their turn, a bot steps in after 1 minute, until {name} is back." in about
     assert left(ben) <= HANDED - 19_000, "it says when the bot steps in"
     server.mend(line)
     for _ in range(3):
@@ -280,7 +281,7 @@ def test_server_restarted_all_come_back_unasked_and_the_decision_begins_anew(chr
         process.send_signal(signal.SIGTERM)
         process.wait(processes.PATIENCE)
     store = SqliteStore(tmp_path)
-    facts = store.facts(table)
+    facts = plain(store).facts(table)
     store.close()
     assert [fact.number for fact in facts] == list(range(1, len(facts) + 1))
     kinds = [fact.kind for fact in facts[number:]]

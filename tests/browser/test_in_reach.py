@@ -52,7 +52,7 @@ class Window:
     def show(self, scene: s.Scene, size: tuple[int, int], text: int = 100) -> Page:
         scene.n = scene.since = next(self.numbers)
         page = self.pages[scene.language]
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        line.resize(page, *size)
         larger(page, text)
         line.push(page, scene, [LINE])
         page.wait_for_selector(f".page[data-number='{scene.n}']")

@@ -9,7 +9,7 @@ import pytest
 from tests.browser.test_pages import faults
 from tests.browser.test_vocabulary import BOX, address, number, plays, table
 from tests.ways import first_now
-from tests.web.fake_scenes import NAMES
+from tests.web.support.fake_scenes import NAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -93,7 +93,7 @@ def test_a_seat_that_can_be_picked_is_picked_and_the_menu_shows_what_is_known(ch
     name = page.locator(f"{seat(page, 1)} .hit").get_attribute("aria-label") or ""
     assert name.startswith(f"Red 7 for {NAMES[1]}. Hand of")
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="What you know of the others").click()
+    page.get_by_role("button", name="What you know about the others").click()
     said = sheet(page)
     assert [n for n in range(10) if f"Hand of {NAMES[n]}" in said] == [1, 3, 9]
     assert faults(page) == []

@@ -9,6 +9,7 @@ import pytest
 
 from kartentisch.store import MemoryStore
 from kartentisch.web.live.registry import RoomRegistry
+from tests.browser.line import resize
 from tests.browser.past import Past, served, sit
 from tests.ways import long
 
@@ -124,7 +125,7 @@ def test_waiting_pigs_lie_apart_within_the_course_at_every_size(
     """And each can be hit."""
     page = opened(chromium, rooms, address, begun(rooms, "sizes"), SIZES[0])
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         seen = page.evaluate(SEEN)
         (x, y, right, bottom), breadth = seen["track"], seen["breadth"]

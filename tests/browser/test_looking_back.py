@@ -20,7 +20,7 @@ from tests.browser.past import Past, able_to_think, served, sit, turn_of
 from tests.browser.test_pages import faults, move_by_script
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import APIResponse, Browser, Page, Route
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -121,12 +121,13 @@ def test_a_watchers_replay_that_turns_into_open_hands_says_so(chromium: Browser,
         page = context.new_page()
         page.goto(f"{running.address}/t/watched/replay")
         until(page, "n > 0")
+        room = running.do(rooms.get("watched"))
+        assert room is not None
         page.keyboard.press("End")
+        until(page, f"n === {room.table.number}")
         before = number(page)
         assert page.locator(".eyes select").count() == 0
         assert OPEN[locale] not in page.locator(".prompt").inner_text()
-        room = running.do(rooms.get("watched"))
-        assert room is not None
         running.do(to_the_end(room))
         page.locator('[data-do="step_on"]').click()
         until(page, f"n > {before}")
@@ -138,6 +139,46 @@ def test_a_watchers_replay_that_turns_into_open_hands_says_so(chromium: Browser,
         until(page, f"n > {then}")
         assert OPEN[locale] not in page.locator(".prompt").inner_text(), "it is said once"
         context.close()
+
+
+def test_an_answer_from_before_the_end_that_comes_late_closes_no_hands(chromium: Browser) -> None:
+    store = MemoryStore()
+    rooms = RoomRegistry(store)
+    Past("schwupps", 2, 4).go_on(turn_of(0, 2)).written(store, "watched")
+    late: list[tuple[Route, APIResponse]] = []
+
+    def hold_first(route: Route) -> None:
+        if late:
+            route.continue_()
+        else:
+            late.append((route, route.fetch()))
+
+    with served(rooms) as running:
+        page = chromium.new_context(reduced_motion="reduce", locale="en-GB").new_page()
+        page.goto(f"{running.address}/t/watched/replay")
+        room = running.do(rooms.get("watched"))
+        assert room is not None
+        until(page, "n > 0")
+        page.keyboard.press("End")
+        until(page, f"n === {room.table.number}")
+        page.route("**/replay/scenes?*", hold_first)
+        page.keyboard.press("ArrowRight")  # looks whether the match went on
+        for _ in range(500):
+            page.wait_for_timeout(20)
+            if late:
+                break
+        else:
+            pytest.fail("the page has not looked whether the match went on")
+        running.do(to_the_end(room))
+        page.locator('[data-do="step_on"]').click()
+        page.locator(".eyes select").wait_for()
+        (route, answer) = late[0]
+        route.fulfill(response=answer)
+        page.wait_for_timeout(500)
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_timeout(300)
+        assert page.locator(".eyes select").is_visible()
+        page.context.close()
 
 
 def replay(page: Page) -> None:

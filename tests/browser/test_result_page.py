@@ -13,7 +13,7 @@ from kartentisch.store import MemoryStore
 from kartentisch.web import scene as s
 from kartentisch.web import scorecard as c
 from kartentisch.web.live.registry import RoomRegistry
-from tests.browser.line import Seat, push, scene
+from tests.browser.line import Seat, push, resize, scene
 from tests.browser.looks import larger, lost
 from tests.browser.past import Past, served
 from tests.ways import in_turn, long
@@ -88,7 +88,7 @@ def test_the_points_stay_in_sight_above_the_buttons_at_every_size(seat: Seat, ro
     page = shown(seat, rounds)
     wrong = []
     for size in SIZES:
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        resize(page, *size)
         for text in (100, 175):
             larger(page, text)
             found = page.evaluate(GAP)

@@ -11,6 +11,7 @@ import pytest
 from kartentisch.store import MemoryStore
 from kartentisch.web.live.registry import RoomRegistry
 from tests.browser import live
+from tests.browser.line import resize
 from tests.browser.past import Past, served, sit, turn_of
 from tests.ways import first_now
 
@@ -112,7 +113,7 @@ def test_a_course_takes_the_shape_of_its_table_and_all_that_is_on_it_fits(
         page.wait_for_selector(".piece")
         page.evaluate("() => document.fonts.ready")
         for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
+            resize(page, width, height)
             page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
             fits(page.evaluate(LAID_OUT), width)
         context.close()

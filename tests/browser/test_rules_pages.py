@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kartentisch.play.games import games
-from kartentisch.words.language import LANGUAGES
+from scripts import catalog
 from tests.browser import live
 from tests.browser.looks import larger, lost
 
@@ -32,7 +32,7 @@ def address() -> Iterator[str]:
         yield found
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", catalog.finished())
 def test_rules_fit_a_phone_of_320_px_with_double_text(chromium: Browser, address: str, code: str) -> None:
     context = chromium.new_context(viewport={"width": 320, "height": 640}, locale=LOCALES[code])
     page = context.new_page()

@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import TimeoutError
 
 from kartentisch.play.games import games, sheet
-from kartentisch.table.settings import Settings, settle
+from kartentisch.table.settings import Settings, checked_settings
 from kartentisch.web.live.room import Room
 from tests.browser.clocked import NAMES, Clocked, clocked, until
 from tests.browser.test_pages import faults
-from tests.web.solo_tables import lay
+from tests.web.support.solo_tables import lay
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -76,7 +76,7 @@ def table(server: Clocked) -> Room:
 
     async def work() -> Room:
         plan = ("you", "open", "open", "open", "open")
-        settings = settle(sheet("solo"), plan, {}, server.rooms.crew.levels)
+        settings = checked_settings(sheet("solo"), plan, {}, server.rooms.bot_pool.levels)
         assert isinstance(settings, Settings)
         room = await server.rooms.open(settings, "Anna")
         for seat in (1, 2, 3):
@@ -149,9 +149,9 @@ def test_a_screen_and_the_phones_of_five_begin_a_round(chromium: Browser, server
     screen.wait_for_selector("[data-tool='aloud'][aria-pressed='true']")
 
     server.do(lambda: _lay(room, "r1 b7 y2", "r4 g9", "gX b1 b2", "y3 y4 b8", "b3 y6 g6"))
-    until(screen, "() => document.querySelector('.say')?.innerText.startsWith('Anna is up.')")
+    until(screen, "() => document.querySelector('.say')?.innerText.startsWith('Waiting for Anna.')")
     assert screen.locator(".standing li b").all_inner_texts() == ["0"] * 5
-    assert seat(screen, 0) == "3 Anna in turn"
+    assert seat(screen, 0) == "3 Anna to move"
     assert seat(screen, 1) == "2 Ben"
     phones[0].locator(".fan.mine > [data-card='r1.1']").click()
     phones[0].locator(".fan.mine > [data-card='r1.1']").click()

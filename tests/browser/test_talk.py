@@ -120,7 +120,7 @@ def test_whom_one_does_not_want_to_hear_is_silent_also_after_a_reload(two: Two) 
     say(anna, "One")
     heard(ben, earlier + 1)
     ben.locator(".bar .talks").click()
-    mute = ben.locator("#sheet-talk").get_by_role("button", name="Wen hören?")
+    mute = ben.locator("#sheet-talk").get_by_role("button", name="Stummschalten")
     mute.click()
     ben.locator("#sheet-talk").get_by_role("button", name="Anna", exact=True).click()
     assert said(ben) == []
@@ -161,7 +161,7 @@ def test_no_barrier_in_the_talk_and_nothing_english_in_german(two: Two) -> None:
     ben.locator(".bar .dot").wait_for()
     assert faults(ben) == []
     ben.locator(".bar .talks").click()
-    ben.get_by_role("button", name="Wen hören?").locator("visible=true").click()
+    ben.get_by_role("button", name="Stummschalten").locator("visible=true").click()
     assert faults(ben) == []
     assert sideways(ben) == 0
     anna.locator(".side .head button").click()

@@ -61,7 +61,7 @@ def signs(page: Page) -> tuple[str, bool]:
 )
 def test_title_and_icon_say_it_as_wished(seat: Seat, options: dict[str, Any], shown: tuple[str, bool]) -> None:
     page = seat(scene(HAND, yours=False), DESKTOP, options)
-    quiet = ("Fake" if options.get("title") is False else "Ben is up. · Fake", False)
+    quiet = ("Fake" if options.get("title") is False else "Waiting for Ben. · Fake", False)
     assert signs(page) == quiet
     push(page, scene(HAND, 11))
     assert signs(page) == shown

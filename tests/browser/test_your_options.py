@@ -32,7 +32,7 @@ def sheet(page: Page) -> None:
     page.wait_for_timeout(GUARD)
     page.get_by_role("button", name="Your options").focus()
     page.keyboard.press("Enter")
-    page.locator("#sheet-options[open]").wait_for()
+    page.locator("#sheet-options[open] [data-option]").first.wait_for()
 
 
 @pytest.mark.parametrize("size", first_now(SIZES))
@@ -69,7 +69,9 @@ def test_every_option_can_be_reached_and_changed_with_keys_and_is_kept(seat: Sea
 def test_the_volume_is_shown_only_where_there_are_sounds(seat: Seat) -> None:
     page = seat(scene(HAND))
     sheet(page)
-    assert page.locator('[data-option="volume"]').count() == 0
+    assert page.locator('[data-option="volume"]').is_visible(), "big moments sound by default"
+    page.locator('[data-option="moments"]').click()
+    page.locator('[data-option="volume"]').wait_for(state="detached")
     page.locator('[data-option="sounds"][data-value="turn"]').click()
     assert page.locator('[data-option="volume"]').is_visible()
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from kartentisch.bots.bot import Bot
-from kartentisch.cli import app, sitting
+from kartentisch.cli import app, terminal_match
 from kartentisch.play.match import Match
 
 ARGUMENTS = ["play", "schwupps", "--seed", "7", "--seats", "3", "--language", "en"]
@@ -81,7 +81,7 @@ def test_the_same_seed_brings_the_same_match(
 def test_with_too_many_moves_one_is_put_together_step_by_step(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sitting, "_LISTED", 0)
+    monkeypatch.setattr(terminal_match, "_LISTED", 0)
     code, out = play("1\n", monkeypatch, capsys)
     assert code == 0
     assert "You " in out.split("> ")[1]
@@ -100,7 +100,7 @@ def test_nothing_that_the_person_may_not_know_is_printed(
     for twin in (match, match.view(0).imagine(1), match.view(0).imagine(2)):
         monkeypatch.setattr(sys, "stdin", io.StringIO("?\nend\n"))
         out = Console(highlight=False, markup=False, file=io.StringIO(), width=100)
-        sitting.TerminalMatch(twin, {1: Bot("greedy", "schwupps", seed=1)}, language("en"), out).run()
+        terminal_match.TerminalMatch(twin, {1: Bot("greedy", "schwupps", seed=1)}, language("en"), out).run()
         assert isinstance(out.file, io.StringIO)
         printed.append(out.file.getvalue())
     assert "Your hand" in printed[0]

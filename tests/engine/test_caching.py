@@ -80,7 +80,7 @@ def test_where_nothing_can_be_kept_a_sentence_says_so_and_it_goes_on(tmp_path: P
     there, home = found.stdout.split()
     assert there == "True"
     assert not Path(home).exists(), "what nobody can find again is taken away"
-    assert "KARTENTISCH_CACHE can name a folder that can be written." in found.stderr
+    assert "Set KARTENTISCH_CACHE to a folder that can be written." in found.stderr
 
 
 def test_an_index_without_its_code_is_not_taken_for_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

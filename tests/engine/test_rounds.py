@@ -30,7 +30,7 @@ def test_other_winners_than_the_seats_with_the_best_total_are_refused(name: str)
     for number in range(1, seats + 1):
         for winners in combinations(range(seats), number):
             if list(winners) != state["winners"]:
-                with pytest.raises(BadState, match="winners are not all seats"):
+                with pytest.raises(BadState, match="winners must be all seats"):
                     states.load(sheet(name), {**state, "winners": list(winners)})
 
 

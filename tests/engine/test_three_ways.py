@@ -65,7 +65,7 @@ for name in sys.argv[1:]:
 found, looked_at = [], 0
 seen = set()
 for package in map(importlib.import_module, ("kartentisch.engine", "kartentisch.games")):
-    for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
+    for info in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         module = importlib.import_module(info.name)
         things = [*vars(module).values()]
         if hasattr(module, "GAME"):

@@ -119,8 +119,8 @@ def test_pigs_are_set_up_only_before_the_first_round_and_only_with_the_option() 
     """§9.5"""
     began = after(lining_up("ryb"), "+v")
     assert refusal(began, "+r") == "The pigs are set up only before the first round of the match."
-    assert refusal(position("b"), "+r") == "In this match it is the lot that sets up the pigs."
-    assert refusal(laying(9), "+r") == "In this match it is the lot that sets up the pigs."
+    assert refusal(position("b"), "+r") == "In this match the pigs are set up at random."
+    assert refusal(laying(9), "+r") == "In this match the pigs are set up at random."
 
 
 @pytest.mark.parametrize("standing", ["", "r", "ry", "ryb"])
@@ -199,7 +199,7 @@ def test_matches_of_the_first_rules_draw_lots_and_do_not_name_the_option() -> No
     assert (state["rules"], list(state["options"])) == (1, ["rounds", "keep", "rotate_start", "track_scoff"])
     assert sorted(state["pigs"].values()) == [0, 1, 2, 3, 4]
     assert state["pigs"] == kt.Match("schweinsgalopp", 3, seed=1).state_json()["pigs"]
-    assert match.why_not(0, "+r") == "In this match it is the lot that sets up the pigs."
+    assert match.why_not(0, "+r") == "In this match the pigs are set up at random."
     with pytest.raises(ValueError, match="line_up"):
         kt.Match("schweinsgalopp", 3, rules=1, options={"line_up": "start"})
     for state in ({**position("b"), "phase": "line_up"}, lining_up()):

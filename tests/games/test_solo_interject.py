@@ -172,8 +172,8 @@ def test_no_and_quiet_are_idle_steps() -> None:
 
 
 def test_who_can_only_interject_or_only_call_is_told_so() -> None:
-    """§14.1"""
+    """§3.8, §14.1"""
     state = position("r1", "b1", "r5 r9", owes_call=[1])
     assert code(state, "draw", 2) == ("only_twin", "5.1")
-    assert code(state, "draw", 1) == ("only_call", "14.1")
+    assert code(state, "draw", 1) == ("only_call", "3.8")
     assert code(state, "r9", 2) == ("only_twin", "5.1")

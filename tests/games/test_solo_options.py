@@ -249,9 +249,9 @@ def test_a_state_with_a_swap_is_refused_and_so_is_the_move(card: str) -> None:
     state = position("r1 b1", options=PLAIN)
     assert code(state, card if card == "A" else f"{card} >1") == ("card_missing", "3.1")
     for place in ("draw_bag", "discard"):
-        with pytest.raises(ValueError, match=f"there are 1 cards {card}, the pack has 0"):
+        with pytest.raises(ValueError, match=f"there are 1 cards {card}, but the pack has 0"):
             match_at({**state, place: [card, *state[place]]})
-    with pytest.raises(ValueError, match="there are 0 cards rX, the pack has 1"):
+    with pytest.raises(ValueError, match="there are 0 cards rX, but the pack has 1"):
         match_at({**state, "options": {**state["options"], "swaps": True}})
 
 

@@ -48,14 +48,14 @@ def test_the_giver_hands_over_two_cards_and_the_seat_next_after_the_giver_is_in_
 
 
 def test_all_pairs_of_the_hand_can_be_given_the_lower_card_first() -> None:
-    """§7.3, §15.2"""
+    """§7.3, §7.8, §15.2"""
     state = position("r3 r3 b5 y1", top="rG", phase="gift", layer=0, target=2)
     assert moves_at(state) == ["r3 r3", "r3 b5", "r3 y1", "b5 y1"]
     assert match_at(state).steps(0) == ["r3", "b5"]
     assert match_at(state).steps(0, "r3") == ["r3", "b5", "y1"]
     assert match_at(state).steps(0, "b5") == ["y1"]
-    assert code(state, "b5 r3") == ("gift_order", "15.2")
-    assert code(state, "y1") == ("gift_order", "15.2")
+    assert code(state, "b5 r3") == ("gift_order", "7.8")
+    assert code(state, "y1") == ("gift_order", "7.8")
     assert code(state, "b5 b5") == ("gift_missing", "7.3")
     assert code(state, "b5 g1") == ("gift_missing", "7.3")
     assert code(state, "b5 draw") == ("gift_two", "7.3")

@@ -129,7 +129,7 @@ def test_who_has_drawn_the_twin_itself_has_one_move_with_it() -> None:
         ("take", ("nothing_owed", "6.4")),
         ("skip", ("not_skipped", "6.2")),
         ("accept", ("nothing_asked", "7.1")),
-        ("no", ("no_twin", "14.2")),
+        ("no", ("no_twin", "5.1")),
         ("solo", ("no_debt", "9.3")),
         ("quiet", ("no_debt", "9.3")),
         ("=r", ("card_first", "6.1")),

@@ -221,3 +221,18 @@ def test_an_owner_may_touch_another_build_only_if_both_end_in_one_pile() -> None
     assert steps_at(barred, "k2 build:9") == ["@0"]
     assert "your own one could no longer get in" in refusal(barred, "k2 build:9 @1")
     assert paragraph(barred, "k2 build:9 @1") == "6.5"
+
+
+def test_the_order_of_picking_rests_on_paragraphs_for_players() -> None:
+    """§3.3, §4.6, §5.11"""
+    state = position("k2 k11 r9 y11", "y5 y6 y7 b9", build(1, 11, "k4 b7"), hands={1: "b11 b13 r13 y13"})
+    found = {
+        "take:7": "3.3",
+        "k11 y5": "3.3",
+        "k11 take:11 lay": "3.3",
+        "k11 take:11 b9": "4.6",
+        "k11 take:11 y5 @1": "4.6",
+        "k2 build:9 b9": "5.11",
+        "k2 build:9 @1": "5.11",
+    }
+    assert {move: paragraph(state, move) for move in found} == found

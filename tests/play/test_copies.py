@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import kartentisch as kt
-from kartentisch.engine import homes
 from kartentisch.engine.compiled import COMPILED
 from kartentisch.engine.warm import warm
 from kartentisch.play.games import sheet
+from tests import numbered
 from tests.play.helpers import SIZES, wander
 from tests.toy import TOY
 from tests.ways import first_now, in_turn, long
@@ -35,9 +35,8 @@ each_way = pytest.mark.parametrize("way", [kt.Match.copy, *WAYS])
 @pytest.fixture
 def fifth() -> Iterator[str]:
     """A game from another package."""
-    homes.bring("fifth", rules="tests.fifth.rules", words="tests.fifth.words", scenes="tests.fifth.scene")
-    yield "fifth"
-    homes.forget("fifth")
+    with numbered.fifth():
+        yield "fifth"
 
 
 @pytest.mark.rules
@@ -130,7 +129,7 @@ def test_a_sheet_that_no_name_leads_to_can_be_pickled_too() -> None:
 def test_the_pickle_of_another_version_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     data = pickle.dumps(kt.Match("swup", 2, seed=1))
     monkeypatch.setitem(sheet("swup").layout.__dict__, "stamp", "0" * 16)
-    with pytest.raises(ValueError, match=r"^This was pickled by another version of swup: "):
+    with pytest.raises(ValueError, match=r"^This was pickled by another version of swup\. "):
         pickle.loads(data)
 
 

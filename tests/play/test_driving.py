@@ -11,7 +11,7 @@ import kartentisch as kt
 from kartentisch.bots.arena import Contest, play
 from kartentisch.cli.figures import match_play
 from kartentisch.cli.screen import console
-from kartentisch.cli.sitting import TerminalMatch
+from kartentisch.cli.terminal_match import TerminalMatch
 from kartentisch.words.language import language
 from scripts import ceiling
 from tests.play.helpers import SIZES

@@ -9,7 +9,7 @@ import pytest
 import kartentisch as kt
 from kartentisch.engine.options import Count, Switch
 from tests.fifth import rules
-from tests.web.test_numbers import FIRST, SECOND, fifth
+from tests.numbered import FIRST, SECOND, fifth
 
 
 def test_states_views_and_records_of_every_number_are_read() -> None:

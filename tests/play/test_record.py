@@ -147,7 +147,7 @@ def line(number: int, change: Callable[[str], str]) -> str:
         (line(1, lambda _: "game: skat"), 'line 1: There is no game "skat"'),
         (line(1, lambda _: "Game: schwupps"), "line 1: 'Game: schwupps' is no line of a header"),
         (line(2, lambda _: "rules: 3"), "line 2: this record was made under rules 3 of schwupps; here are rules 1-2"),
-        (line(2, lambda _: "game: schwupps"), "line 2: 'game: schwupps' is no line of a header, or stands there twice"),
+        (line(2, lambda _: "game: schwupps"), "line 2: 'game: schwupps' is no line of a header, or is there twice"),
         (line(3, lambda _: "seats: 9"), "line 3: The number of seats cannot be 9; allowed is: 2-5."),
         (line(3, lambda _: "seats: two"), "line 3: 'two' is no whole number"),
         (line(4, lambda _: "options: {"), "line 4: "),

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from kartentisch.store import Store
-from tests.store.kit import STORES
+from tests.plain_store import PlainStore
+from tests.store.kit import EACH, STORES
 
 
-@pytest.fixture(params=STORES)
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+@pytest.fixture(params=EACH)
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[PlainStore]:
     store = STORES[request.param](tmp_path / "data")
     yield store
     store.close()

@@ -12,14 +12,73 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
-import kartentisch
-from kartentisch.store import MemoryStore, Said, SqliteStore, Store, StoreFailed
-from kartentisch.table.facts import Fact, Kind
-from tests import processes
+import pytest
 
-STORES: dict[str, Callable[[Path], Store]] = {"memory": lambda _: MemoryStore(), "sqlite": SqliteStore}
+import kartentisch
+from kartentisch.store import MemoryStore, Said, SqliteStore, StoreFailed
+from kartentisch.table.contents import Kind
+from kartentisch.table.facts import Fact
+from tests import postgresql, processes
+from tests.plain_store import PlainStore
+
 PATIENCE = 120
 """Seconds after which a test gives up waiting."""
+
+
+def opened(folder: Path, *args: Any, **more: Any) -> PlainStore:
+    return PlainStore(SqliteStore(folder, *args, **more))
+
+
+def empty_database() -> Any:
+    """A database without tables, but with the schema. Only one test at a time has it."""
+    from kartentisch.store.postgres import Database
+
+    return Database(postgresql.shared().empty())
+
+
+def instant(database: Any, name: str = "") -> Any:
+    """A node of the database whose writes are done when they are returned."""
+    from kartentisch.store.postgres import PostgresStore
+
+    class Instant(PostgresStore):
+        def _submit(self, *args: Any) -> Future[Any]:
+            return ended(super()._submit(*args))
+
+        def stay(self) -> Future[None]:
+            return ended(super().stay())
+
+    return Instant(database, name, writers=1)
+
+
+def ended(future: Future[Any]) -> Future[Any]:
+    future.exception(PATIENCE)
+    return future
+
+
+def older(seconds: float) -> None:
+    """Let all nodes of the database live for so much less."""
+    if seconds:
+        postgresql.shared().db.execute("UPDATE nodes SET until = until - make_interval(secs => %s)", (seconds,))
+
+
+def reopened(database: Any) -> PlainStore:
+    """A node of a database."""
+    from kartentisch.store.postgres import PostgresStore
+
+    return PlainStore(PostgresStore(database))
+
+
+def in_postgres(_: Path) -> PlainStore:
+    return reopened(empty_database())
+
+
+STORES: dict[str, Callable[[Path], PlainStore]] = {
+    "memory": lambda _: PlainStore(MemoryStore()),
+    "sqlite": opened,
+    "postgres": in_postgres,
+}
+EACH = [pytest.param(name, marks=pytest.mark.postgres) if name == "postgres" else name for name in STORES]
+"""The names of all stores, as parameters of a test."""
 
 
 def fact(number: int, kind: Kind = "moved", **more: Any) -> Fact:
@@ -53,13 +112,13 @@ def code(future: Future[Any]) -> str:
     return error.code
 
 
-def of_writer(store: SqliteStore, sql: str) -> Any:
+def of_writer(store: PlainStore, sql: str) -> Any:
     """What the connection that writes answers."""
     return done(store._writer.submit(lambda db: db.execute(sql).fetchone()))[0]
 
 
 @contextmanager
-def busy(store: SqliteStore) -> Iterator[None]:
+def busy(store: PlainStore) -> Iterator[None]:
     """The writer is in the middle of a commit, as if the disk were slow."""
     begun, go_on = threading.Event(), threading.Event()
 

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from kartentisch.store import SqliteStore, StoreFailed
+from kartentisch.store import StoreFailed
 from kartentisch.store.connections import connect, prepare
 from kartentisch.store.sqlite import FILE
 from kartentisch.store.upgrading import SCHEMA, upgrade
-from tests.store.kit import program
+from tests.store.kit import opened, program
 
 WRITE = """
-import os, sys, threading
+import asyncio, os, sys, threading
 from pathlib import Path
 from kartentisch.store import SqliteStore
 from kartentisch.table.facts import Fact
@@ -33,14 +33,14 @@ def acknowledge(future, line):
     os.write(1, line)  # one short line is written whole
     slots.release()
 
-newest = {f"t{k}": 0 for k in range(7)} | {table.id: table.newest for table in store.tables()}
+newest = {f"t{k}": 0 for k in range(7)} | {table.id: table.newest for table in asyncio.run(store.tables())}
 while True:
     for table, last in newest.items():
         size = 1 + (last * 7 + len(table)) % 3
         ask = f"a{last}"
         facts = [Fact(last + k + 1, "moved", k, ask, f"{k + 1}/{size} of {table}") for k in range(size)]
         slots.acquire()
-        future = store.append(table, last, facts)
+        future = store.append(store.take(table).result(), last, facts)
         future.add_done_callback(lambda future, line=f"{table} {last + size}\\n".encode(): acknowledge(future, line))
         newest[table] = last + size
 """
@@ -69,7 +69,7 @@ def test_a_killed_server_has_every_acknowledged_fact_exactly_once(tmp_path: Path
 
 def holds(folder: Path, acknowledged: dict[str, int]) -> None:
     """Check that all that was acknowledged is there, in order, without gaps, and each append whole."""
-    store = SqliteStore(folder)
+    store = opened(folder)
     try:
         tables = {table.id: table.newest for table in store.tables()}
         for table, newest in acknowledged.items():
@@ -110,7 +110,7 @@ def test_an_upgrade_that_is_cut_off_anywhere_leaves_nothing_by_halves(tmp_path: 
             except sqlite3.OperationalError:
                 cut_off += 1
                 assert things(db) == whole[db.execute("PRAGMA user_version").fetchone()[0]]
-        store = SqliteStore(folder)
+        store = opened(folder)
         assert store.tables() == []
         store.close()
     assert cut_off > 3, "the test saw too little"
@@ -119,6 +119,6 @@ def test_an_upgrade_that_is_cut_off_anywhere_leaves_nothing_by_halves(tmp_path: 
 def test_the_message_of_a_failure_tells_nothing_of_the_machine(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StoreFailed) as caught:
-        SqliteStore(tmp_path / "file")
+        opened(tmp_path / "file")
     assert str(tmp_path) not in str(caught.value)
     assert str(tmp_path) in str(caught.value.__cause__)

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from kartentisch.cli import app
-from kartentisch.store import Name, SqliteStore
+from kartentisch.store import Name
 from kartentisch.store.connections import connect, prepare
 from kartentisch.store.sqlite import FILE
 from kartentisch.store.upgrading import SCHEMA, to_compact, upgrade
-from tests.store.kit import done, some
+from tests.store.kit import done, opened, some
 from tests.store.test_scrub import SECRET, found
 from tests.stored import kit as stored
 
@@ -52,7 +52,7 @@ def test_what_an_older_version_stored_is_sealed_and_the_file_compacted_once(fold
     older_file(folder, tmp_path)
     assert found(folder, SECRET.encode())
     shares: list[float] = []
-    store = SqliteStore(folder, shares.append)
+    store = opened(folder, shares.append)
     assert not found(folder, SECRET.encode())
     assert (shares[0], shares[-1]) == (0.0, 1.0)
     assert shares == sorted(shares)
@@ -65,7 +65,7 @@ def test_what_an_older_version_stored_is_sealed_and_the_file_compacted_once(fold
     assert len(store.facts("t7")) == 49
     store.close()
     again: list[float] = []
-    SqliteStore(folder, again.append).close()
+    opened(folder, again.append).close()
     assert again == []
 
 
@@ -76,10 +76,10 @@ def test_a_start_that_ends_before_the_file_is_compacted_leaves_it_to_the_next(fo
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        SqliteStore(folder, stop)
+        opened(folder, stop)
     with closing(connect(folder / FILE)) as db:
         assert to_compact(db)
-    SqliteStore(folder).close()
+    opened(folder).close()
     assert not found(folder, SECRET.encode())
 
 
@@ -91,7 +91,7 @@ def test_of_the_first_version_no_name_and_no_line_stays_in_the_open(folder: Path
         lines = db.execute("SELECT count(*) FROM talk").fetchone()[0]
     assert found(folder, names[0])
     assert len(names) > 3, "something was said"
-    store = SqliteStore(folder)
+    store = opened(folder)
     assert not found(folder, *names)
     assert sum(len(store.talk(row.id)) for row in store.tables()) == lines
     assert {name.name for name in store.names(known["tables"]["running"]).values()} == {"Anna", "Ben", "Çiğdem 🦊"}
@@ -102,7 +102,7 @@ def test_of_the_first_version_no_name_and_no_line_stays_in_the_open(folder: Path
 
 def test_a_new_file_is_not_compacted(folder: Path) -> None:
     shares: list[float] = []
-    SqliteStore(folder, shares.append).close()
+    opened(folder, shares.append).close()
     assert shares == []
 
 
@@ -110,7 +110,7 @@ def test_the_data_of_a_stopped_server_are_compacted(tmp_path: Path, capsys: pyte
     data = tmp_path / "data"
     assert app.run(["compact", "--data", str(data)]) == 1
     assert capsys.readouterr().err == f"There are no data in {data}.\n"
-    store = SqliteStore(data)
+    store = opened(data)
     done(store.append("a", 0, some(1, 5000)))
     done(store.delete("a", 1))
     assert app.run(["compact", "--data", str(data)]) == 1

@@ -17,22 +17,22 @@ from kartentisch.store import (
     Listed,
     Name,
     OutOfStep,
-    SqliteStore,
-    Store,
     StoreFailed,
     written,
 )
 from kartentisch.store.sqlite import FILE
-from kartentisch.table.facts import Fact, Kind
-from tests.store.kit import STORES, code, done, fact, fault, said, some
+from kartentisch.table.contents import Kind
+from kartentisch.table.facts import Fact
+from tests.plain_store import PlainStore
+from tests.store.kit import EACH, STORES, code, done, fact, fault, opened, said, some
 
 INT = st.integers(-(2**63), 2**63 - 1)
-TEXT = st.text(max_size=40)
+TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=40)
 ROWS = st.lists(st.tuples(st.sampled_from(get_args(Kind)), INT, TEXT, TEXT, TEXT, TEXT, INT), max_size=8)
 
 
-@pytest.fixture(scope="module", params=STORES)
-def lasting(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+@pytest.fixture(scope="module", params=EACH)
+def lasting(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlainStore]:
     """One store for many examples."""
     store = STORES[request.param](tmp_path_factory.mktemp("lasting"))
     yield store
@@ -40,14 +40,14 @@ def lasting(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 @given(rows=ROWS)
-def test_facts_come_back_exactly(lasting: Store, rows: list[tuple[Any, ...]]) -> None:
+def test_facts_come_back_exactly(lasting: PlainStore, rows: list[tuple[Any, ...]]) -> None:
     facts = [Fact(number, *row) for number, row in enumerate(rows, start=1)]
     table = f"t{len(lasting.tables())}"
     done(lasting.append(table, 0, facts))
     assert lasting.facts(table) == facts
 
 
-def test_facts_are_read_in_order_after_a_number(store: Store) -> None:
+def test_facts_are_read_in_order_after_a_number(store: PlainStore) -> None:
     done(store.append("a", 0, some(1, 2)))
     done(store.append("a", 2, some(3, 12)))
     done(store.append("b", 0, some(1, 1)))
@@ -59,7 +59,7 @@ def test_facts_are_read_in_order_after_a_number(store: Store) -> None:
 
 
 @pytest.mark.parametrize("expected", [0, 1, 3])
-def test_an_append_that_expects_another_number_changes_nothing(store: Store, expected: int) -> None:
+def test_an_append_that_expects_another_number_changes_nothing(store: PlainStore, expected: int) -> None:
     done(store.append("a", 0, some(1, 2)))
     error = fault(store.append("a", expected, some(expected + 1, expected + 2)))
     assert isinstance(error, OutOfStep)
@@ -69,7 +69,7 @@ def test_an_append_that_expects_another_number_changes_nothing(store: Store, exp
     assert store.facts("a") == some(1, 3)
 
 
-def test_a_table_without_facts_does_not_exist(store: Store) -> None:
+def test_a_table_without_facts_does_not_exist(store: PlainStore) -> None:
     done(store.append("a", 0, []))
     assert isinstance(fault(store.append("a", 1, [])), OutOfStep)
     assert store.tables() == []
@@ -83,11 +83,12 @@ def test_a_table_without_facts_does_not_exist(store: Store) -> None:
         ([fact(1), fact(1)], ValueError),
         ([fact(1, time=2**63)], ValueError),
         ([fact(1, text="\ud83c")], ValueError),
+        ([fact(1, text="no\0where")], ValueError),
         ([fact(1, seat="0")], TypeError),
     ],
 )
 def test_facts_that_could_not_come_back_are_refused_at_once(
-    store: Store, bad: list[Fact], error: type[Exception]
+    store: PlainStore, bad: list[Fact], error: type[Exception]
 ) -> None:
     with pytest.raises(error):
         store.append("a", 0, bad)
@@ -97,7 +98,7 @@ def test_facts_that_could_not_come_back_are_refused_at_once(
     assert store.facts("a") == some(1, 1)
 
 
-def test_of_many_who_append_at_once_one_wins_each_number(store: Store) -> None:
+def test_of_many_who_append_at_once_one_wins_each_number(store: PlainStore) -> None:
     def play(who: int) -> list[int]:
         won = []
         for number in range(1, 41):
@@ -112,7 +113,7 @@ def test_of_many_who_append_at_once_one_wins_each_number(store: Store) -> None:
     assert all(found.number in won[found.seat] for found in store.facts("a"))
 
 
-def test_an_append_that_is_out_of_step_does_not_spoil_those_beside_it(store: Store) -> None:
+def test_an_append_that_is_out_of_step_does_not_spoil_those_beside_it(store: PlainStore) -> None:
     futures = [
         store.append(table, expected, some(expected + 1, expected + 2))
         for table in "abcdef"
@@ -123,13 +124,13 @@ def test_an_append_that_is_out_of_step_does_not_spoil_those_beside_it(store: Sto
     assert [store.facts(table) for table in "abcdef"] == [some(1, 6)] * 6
 
 
-def test_the_last_fact_of_an_ask_is_found_by_its_id(store: Store) -> None:
+def test_the_last_fact_of_an_ask_is_found_by_its_id(store: PlainStore) -> None:
     done(store.append("a", 0, [fact(1, "opened"), fact(2, ask="x"), fact(3, ask="x"), fact(4, ask="y")]))
     assert [store.answered("a", ask) for ask in ("x", "y", "z", "")] == [3, 4, 0, 0]
     assert store.answered("b", "x") == 0
 
 
-def test_names_can_be_set_changed_and_emptied_table_by_table(store: Store) -> None:
+def test_names_can_be_set_changed_and_emptied_table_by_table(store: PlainStore) -> None:
     done(store.append("a", 0, some(1, 1)))
     done(store.set_name("a", 2, "Jörg 🂡", "kettle"))
     done(store.set_name("a", 0, "Ada", "spoon"))
@@ -142,7 +143,7 @@ def test_names_can_be_set_changed_and_emptied_table_by_table(store: Store) -> No
     assert store.facts("a") == some(1, 1)
 
 
-def test_what_was_said_comes_back_exactly_and_in_order(store: Store) -> None:
+def test_what_was_said_comes_back_exactly_and_in_order(store: PlainStore) -> None:
     lines = [said(3, text="später"), said(1, seat=4, name="", text="<b>\u202eא"), said(2, ask="x")]
     for line in lines:
         done(store.say("a", line))
@@ -156,14 +157,14 @@ def test_what_was_said_comes_back_exactly_and_in_order(store: Store) -> None:
     assert store.talk("a") == sorted(lines)
 
 
-def test_of_a_long_talk_the_newest_lines_are_kept(store: Store) -> None:
+def test_of_a_long_talk_the_newest_lines_are_kept(store: PlainStore) -> None:
     futures = [store.say(table, said(n)) for n in range(TALK_KEPT + 5) for table in "ab"]
     assert [done(future) for future in futures] == [None] * len(futures)
     for table in "ab":
         assert [line.time for line in store.talk(table)] == list(range(5, TALK_KEPT + 5))
 
 
-def test_names_and_talk_are_forgotten_together_table_by_table(store: Store) -> None:
+def test_names_and_talk_are_forgotten_together_table_by_table(store: PlainStore) -> None:
     for table in "ab":
         done(store.append(table, 0, some(1, 2)))
         done(store.set_name(table, 0, "Ada", "spoon"))
@@ -176,18 +177,18 @@ def test_names_and_talk_are_forgotten_together_table_by_table(store: Store) -> N
     assert store.token_version("a", 0) == 2
 
 
-def test_a_deleted_table_is_gone_but_for_its_address_and_does_not_come_back(store: Store) -> None:
+def test_a_deleted_table_is_gone_but_for_its_address_and_does_not_come_back(store: PlainStore) -> None:
     for table in "ab":
         done(store.append(table, 0, [fact(1, "opened", ask="x"), *some(2, 3)]))
         done(store.set_name(table, 0, "Ada", "spoon"))
         done(store.say(table, said(1)))
         done(store.renew(table, 0))
-        done(store.set_code(table, f"CODE{table}"))
+        done(store.set_join_code(table, f"CODE{table}"))
     done(store.delete("a", 5))
     assert store.deleted("a")
     assert (store.facts("a"), store.names("a"), store.talk("a"), store.answered("a", "x")) == ([], {}, [], 0)
     assert store.token_version("a", 0) == store.token_version("a", 9)
-    assert (store.coded("CODEa"), store.coded("CODEb")) == ("", "b")
+    assert (store.table_of_join_code("CODEa"), store.table_of_join_code("CODEb")) == ("", "b")
     assert [table.id for table in store.tables()] == ["b"]
     assert code(store.append("a", 0, some(1, 1))) == "broken"
     assert isinstance(fault(store.append("a", 3, some(4, 4))), OutOfStep)
@@ -195,22 +196,22 @@ def test_a_deleted_table_is_gone_but_for_its_address_and_does_not_come_back(stor
         store.set_name("a", 0, "Ada", "cup"),
         store.say("a", said(9)),
         store.renew("a", 0),
-        store.set_code("a", "CODEc", 6),
+        store.set_join_code("a", "CODEc", 6),
     ):
         assert code(late) == "broken", "nothing comes back of a table that was deleted"
-    assert (store.names("a"), store.talk("a"), store.code("a")) == ({}, [], "")
+    assert (store.names("a"), store.talk("a"), store.join_code("a")) == ({}, [], "")
     done(store.delete("a", 6))
     assert not store.deleted("b")
     assert (len(store.facts("b")), len(store.names("b")), len(store.talk("b"))) == (3, 1, 1)
 
 
-def test_what_never_was_cannot_be_deleted(store: Store) -> None:
+def test_what_never_was_cannot_be_deleted(store: PlainStore) -> None:
     done(store.delete("never", 5))
     assert not store.deleted("never")
     done(store.append("never", 0, some(1, 1)))
 
 
-def test_renewing_a_seat_link_voids_the_old_one_of_that_seat_only(store: Store) -> None:
+def test_renewing_a_seat_link_voids_the_old_one_of_that_seat_only(store: PlainStore) -> None:
     first = store.token_version("a", 1)
     assert done(store.renew("a", 1)) == first + 1
     assert done(store.renew("a", 1)) == first + 2
@@ -218,7 +219,7 @@ def test_renewing_a_seat_link_voids_the_old_one_of_that_seat_only(store: Store) 
     assert store.token_version("a", 0) == store.token_version("b", 1) == first
 
 
-def test_writes_can_be_awaited_and_do_not_stop_when_the_waiting_does(store: Store) -> None:
+def test_writes_can_be_awaited_and_do_not_stop_when_the_waiting_does(store: PlainStore) -> None:
     async def main() -> None:
         await asyncio.gather(*(written(store.append(f"t{k}", 0, some(1, 3))) for k in range(20)))
         with pytest.raises(OutOfStep):
@@ -234,14 +235,14 @@ def test_writes_can_be_awaited_and_do_not_stop_when_the_waiting_does(store: Stor
     assert [len(store.facts(f"t{k}")) for k in range(20)] == [4, *[3] * 19]
 
 
-def test_a_write_that_was_handed_over_cannot_be_taken_back(store: Store) -> None:
+def test_a_write_that_was_handed_over_cannot_be_taken_back(store: PlainStore) -> None:
     future: Future[None] = store.append("a", 0, some(1, 1))
     assert not future.cancel()
     done(future)
     assert store.facts("a") == some(1, 1)
 
 
-def test_a_backup_is_a_whole_store_and_takes_the_place_of_an_older_one(store: Store, tmp_path: Path) -> None:
+def test_a_backup_is_a_whole_store_and_takes_the_place_of_an_older_one(store: PlainStore, tmp_path: Path) -> None:
     home = tmp_path / "restored"
     home.mkdir()
     done(store.append("gone", 0, some(1, 1)))
@@ -253,7 +254,7 @@ def test_a_backup_is_a_whole_store_and_takes_the_place_of_an_older_one(store: St
         done(store.say("a", said(last)))
         store.backup(home / FILE)
     assert [path.name for path in home.iterdir()] == [FILE]
-    restored = SqliteStore(home)
+    restored = opened(home)
     try:
         assert restored.facts("a") == some(1, 5)
         assert restored.names("a") == {0: Name("Ada", "spoon")}
@@ -265,7 +266,7 @@ def test_a_backup_is_a_whole_store_and_takes_the_place_of_an_older_one(store: St
         restored.close()
 
 
-def test_a_closed_store_finishes_what_it_has_and_refuses_the_rest(store: Store, tmp_path: Path) -> None:
+def test_a_closed_store_finishes_what_it_has_and_refuses_the_rest(store: PlainStore, tmp_path: Path) -> None:
     futures = [store.append("a", number - 1, some(number, number)) for number in range(1, 101)]
     store.close()
     assert [future.exception(0) for future in futures] == [None] * 100

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from kartentisch.store import Listed, OutOfStep, Standing, Store
+from kartentisch.store import Listed, Name, OutOfStep, Standing
+from kartentisch.table.facts import Fact
+from tests.plain_store import PlainStore
 from tests.store.kit import done, fact, fault, some
 
 
-def test_tables_are_listed_and_closed_ones_left_out_on_request(store: Store) -> None:
+def test_tables_are_listed_and_closed_ones_left_out_on_request(store: PlainStore) -> None:
     assert store.tables() == []
     done(store.append("b", 0, [*some(1, 2), fact(3, time=50)]))
     done(store.append("c", 0, [*some(1, 1), fact(2, "closed", text="host", time=70)]))
@@ -20,7 +22,7 @@ def test_tables_are_listed_and_closed_ones_left_out_on_request(store: Store) -> 
     assert (store.unused(70, closed=True), store.unused(69, closed=True)) == ([c], [])
 
 
-def test_the_row_of_a_table_is_written_with_its_facts_or_not_at_all(store: Store) -> None:
+def test_the_row_of_a_table_is_written_with_its_facts_or_not_at_all(store: PlainStore) -> None:
     text = '{"game": "skat", "rules": 7, "mapping": 1, "plan": []}'
     opened = fact(1, "opened", text=text, time=10)
     done(store.append("a", 0, [opened], Standing("waiting", True)))
@@ -39,7 +41,7 @@ def test_the_row_of_a_table_is_written_with_its_facts_or_not_at_all(store: Store
     assert store.listed("a") is None
 
 
-def test_tables_that_invite_and_that_wake_are_found_without_the_others(store: Store) -> None:
+def test_tables_that_invite_and_that_wake_are_found_without_the_others(store: PlainStore) -> None:
     for n, name in enumerate("abcdef"):
         here = Standing("waiting", name in "bdef", 100 - n if name in "acd" else None)
         done(store.append(name, 0, [fact(1, "opened", time=10 * n)], here))
@@ -51,7 +53,7 @@ def test_tables_that_invite_and_that_wake_are_found_without_the_others(store: St
     assert (store.inviting(0, 9), store.waking()) == (["f", "e", "b"], ["a"])
 
 
-def test_how_a_table_stands_is_noted_later_unless_it_has_gone_on(store: Store) -> None:
+def test_how_a_table_stands_is_noted_later_unless_it_has_gone_on(store: PlainStore) -> None:
     done(store.append("a", 0, some(1, 2)))
     done(store.append("b", 0, [fact(1, "closed")]))
     for table, newest in (("a", 1), ("b", 1), ("c", 0)):
@@ -61,3 +63,23 @@ def test_how_a_table_stands_is_noted_later_unless_it_has_gone_on(store: Store) -
     row = store.listed("a")
     assert row is not None
     assert (row.newest, row.phase, row.public, row.wake_at) == (2, "playing", True, 5)
+
+
+def test_the_log_of_a_pad_is_in_no_list_of_tables_and_is_found_by_its_kind(store: PlainStore) -> None:
+    text = '{"game":"swup","rules":2,"options":{},"people":2}'
+    opened = Fact(1, "pad", text=text, time=10)  # type: ignore[arg-type]
+    entered = Fact(2, "entered", 0, "entry001", "{}", time=20)  # type: ignore[arg-type]
+    done(store.append("a", 0, some(1, 1)))
+    done(store.append("p", 0, [opened, entered], Standing("playing")))
+    done(store.set_name("p", 2, "Anna", ""))
+    assert store.facts("p") == [opened, entered]
+    row = Listed("p", 2, False, 20, 10, "swup", 2, "playing", kind="pad")
+    assert store.listed("p") == row
+    assert [one.id for one in store.tables()] == ["a"]
+    assert [one.id for one in store.unused(99, closed=False)] == ["a"]
+    assert store.unused(20, closed=False, kind="pad") == [row]
+    assert store.unused(19, closed=False, kind="pad") == []
+    assert (store.inviting(0, 9), store.waking()) == ([], [])
+    assert store.names("p") == {2: Name("Anna", "")}
+    done(store.delete("p", 30))
+    assert (store.listed("p"), store.facts("p"), store.names("p"), store.deleted("p")) == (None, [], {}, True)

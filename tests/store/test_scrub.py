@@ -14,11 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from kartentisch.store import TALK_KEPT, Name, Said, SqliteStore, StoreFailed, copy, sealing
+from kartentisch.store import TALK_KEPT, Name, Said, StoreFailed, copy, sealing
 from kartentisch.store.erasing import delete
 from kartentisch.store.sqlite import FILE
 from kartentisch.store.statements import ERASE_AT_ONCE, OF_A_TABLE
-from tests.store.kit import PATIENCE, done, fact, of_writer, program, said, some
+from tests.plain_store import PlainStore
+from tests.store.kit import PATIENCE, done, fact, of_writer, opened, program, said, some
 
 SECRET = "Rumpelstilzchen"
 WAYS = ("forget", "delete")
@@ -30,8 +31,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(folder: Path) -> Iterator[SqliteStore]:
-    store = SqliteStore(folder)
+def store(folder: Path) -> Iterator[PlainStore]:
+    store = opened(folder)
     yield store
     store.close()
 
@@ -46,12 +47,12 @@ def scraps(key: bytes) -> list[bytes]:
     return [key[at : at + 16] for at in range(len(key) - 15)]
 
 
-def key_of(store: SqliteStore, table: str) -> bytes:
+def key_of(store: PlainStore, table: str) -> bytes:
     sql = f"SELECT key FROM keys JOIN slots USING (slot) WHERE table_id = '{table}'"
     return bytes(of_writer(store, sql))
 
 
-def crowd(store: SqliteStore, seed: int) -> tuple[str, str]:
+def crowd(store: PlainStore, seed: int) -> tuple[str, str]:
     """Five tables at which people talk for long and change their names, in turns, so that pages of the file are parted
     and joined; two of the tables, the secret in all that is said at the first.
 
@@ -72,8 +73,9 @@ def crowd(store: SqliteStore, seed: int) -> tuple[str, str]:
     return tables[3], tables[4]
 
 
-def remove(store: SqliteStore, table: str, way: str) -> Future[None]:
-    return store.forget_people(table) if way == "forget" else store.delete(table, 1)
+def remove(store: PlainStore, table: str, way: str) -> Future[None]:
+    future: Future[None] = store.forget_people(table) if way == "forget" else store.delete(table, 1)
+    return future
 
 
 SEEDS = [pytest.param(seed, marks=() if seed in (2, 4) else pytest.mark.long) for seed in range(1, 21)]
@@ -82,7 +84,7 @@ SEEDS = [pytest.param(seed, marks=() if seed in (2, 4) else pytest.mark.long) fo
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("way", WAYS)
 def test_what_was_forgotten_or_deleted_is_in_no_byte_of_the_files(
-    store: SqliteStore, folder: Path, tmp_path: Path, way: str, seed: int
+    store: PlainStore, folder: Path, tmp_path: Path, way: str, seed: int
 ) -> None:
     table, other = crowd(store, seed)
     done(store.append(table, 0, some(1, 2 * ERASE_AT_ONCE)))
@@ -101,7 +103,7 @@ def test_what_was_forgotten_or_deleted_is_in_no_byte_of_the_files(
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_without_seals_the_same_test_fails(
-    store: SqliteStore, folder: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+    store: PlainStore, folder: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     """A control: what is removed from the file leaves copies of itself."""
     monkeypatch.setattr(sealing, "seal", lambda key, place, *texts: "\0".join(texts).encode())
@@ -112,7 +114,7 @@ def test_without_seals_the_same_test_fails(
         assert found(folder, SECRET.encode())
 
 
-def test_a_key_that_is_removed_instead_of_overwritten_is_found(store: SqliteStore, folder: Path) -> None:
+def test_a_key_that_is_removed_instead_of_overwritten_is_found(store: PlainStore, folder: Path) -> None:
     """A control: without emptying the log of writes, the key stands there still."""
     done(store.set_name("a", 0, SECRET, "cup"))
     key = key_of(store, "a")
@@ -122,7 +124,7 @@ def test_a_key_that_is_removed_instead_of_overwritten_is_found(store: SqliteStor
     assert not found(folder, *scraps(key))
 
 
-def test_a_name_that_comes_later_gets_a_key_of_its_own_and_no_slot_is_used_twice(store: SqliteStore) -> None:
+def test_a_name_that_comes_later_gets_a_key_of_its_own_and_no_slot_is_used_twice(store: PlainStore) -> None:
     keys = set()
     for n in range(5):
         done(store.set_name("a", 0, f"Ada {n}", "cup"))
@@ -135,14 +137,14 @@ def test_a_name_that_comes_later_gets_a_key_of_its_own_and_no_slot_is_used_twice
     assert of_writer(store, "SELECT count(*) FROM keys WHERE key = zeroblob(32)") == 5
 
 
-def test_what_is_sealed_for_one_place_is_read_at_no_other(store: SqliteStore) -> None:
+def test_what_is_sealed_for_one_place_is_read_at_no_other(store: PlainStore) -> None:
     done(store.set_name("a", 0, "Ada", "cup"))
     done(store._writer.submit(lambda db: db.execute("UPDATE names SET seat = 1").rowcount))
     with pytest.raises(StoreFailed, match="cannot read"):
         store.names("a")
 
 
-def test_what_a_reader_keeps_alive_is_waited_for_and_nobody_else_waits(store: SqliteStore, folder: Path) -> None:
+def test_what_a_reader_keeps_alive_is_waited_for_and_nobody_else_waits(store: PlainStore, folder: Path) -> None:
     done(store.set_name("a", 0, SECRET, "cup"))
     key = key_of(store, "a")
     with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as reader:
@@ -160,7 +162,7 @@ def test_what_a_reader_keeps_alive_is_waited_for_and_nobody_else_waits(store: Sq
 
 
 def test_a_store_that_closes_before_the_reader_goes_says_so_and_the_next_one_sees_to_it(folder: Path) -> None:
-    store = SqliteStore(folder)
+    store = opened(folder)
     done(store.set_name("a", 0, SECRET, "cup"))
     key = key_of(store, "a")
     with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as reader:
@@ -169,14 +171,14 @@ def test_a_store_that_closes_before_the_reader_goes_says_so_and_the_next_one_see
         forgotten = store.forget_people("a")
         store.close()
         assert getattr(forgotten.exception(PATIENCE), "code", "") == "closed"
-    SqliteStore(folder).close()
+    opened(folder).close()
     assert not found(folder, *scraps(key))
 
 
 # ---- Part by part ----------------------------------------------------------------------------------------------------
 
 
-def test_a_table_is_deleted_part_by_part_and_others_write_between(store: SqliteStore) -> None:
+def test_a_table_is_deleted_part_by_part_and_others_write_between(store: PlainStore) -> None:
     done(store.append("a", 0, some(1, 10 * ERASE_AT_ONCE)))
     order: list[str] = []
     statements: list[str] = []
@@ -199,13 +201,13 @@ def test_a_table_is_deleted_part_by_part_and_others_write_between(store: SqliteS
 
 
 def test_a_table_half_of_which_is_deleted_is_deleted_after_the_next_start(folder: Path) -> None:
-    store = SqliteStore(folder)
+    store = opened(folder)
     done(store.append("a", 0, some(1, 4 * ERASE_AT_ONCE)))
     done(store._writer.submit(lambda db: delete(db, "a", 7)))
     assert of_writer(store, "SELECT count(*) FROM facts") == 3 * ERASE_AT_ONCE
     assert (store.deleted("a"), store.facts("a"), store.tables(), store.answered("a", "x")) == (True, [], [], 0)
     store.close()
-    store = SqliteStore(folder)
+    store = opened(folder)
     until = time.monotonic() + PATIENCE
     while of_writer(store, "SELECT count(*) FROM facts") and time.monotonic() < until:
         time.sleep(0.01)
@@ -226,6 +228,7 @@ for step in range(1, 100):
     shutil.copytree(folder, here)
     if not (child := os.fork()):
         store, steps, last = SqliteStore(here), 0, None
+        lease = store.take("a").result()
 
         def counted(sql):
             global steps, last
@@ -234,7 +237,7 @@ for step in range(1, 100):
                 os.kill(os.getpid(), signal.SIGKILL)
 
         store._writer.submit(lambda db: db.set_trace_callback(counted)).result()
-        (store.forget_people("a") if way == "forget" else store.delete("a", 1)).result()
+        (store.forget_people(lease) if way == "forget" else store.delete(lease, 1)).result()
         os._exit(0)
     if os.waitpid(child, 0)[1] == 0:
         break
@@ -243,7 +246,7 @@ for step in range(1, 100):
 
 @pytest.mark.parametrize("way", WAYS)
 def test_killed_at_any_step_the_next_start_finds_all_of_it_or_nothing(folder: Path, tmp_path: Path, way: str) -> None:
-    store = SqliteStore(folder)
+    store = opened(folder)
     done(store.set_name("a", 0, SECRET, "cup"))
     done(store.say("a", said(1, text=SECRET)))
     done(store.set_name("b", 0, "Bo", "cup"))
@@ -255,7 +258,7 @@ def test_killed_at_any_step_the_next_start_finds_all_of_it_or_nothing(folder: Pa
         assert other.returncode == 0
     kept = gone = 0
     for killed in sorted(tmp_path.glob("killed-*")):
-        store = SqliteStore(killed)
+        store = opened(killed)
         if store.names("a"):
             kept += 1
             assert store.names("a") == {0: Name(SECRET, "cup")}
@@ -273,7 +276,9 @@ def test_killed_at_any_step_the_next_start_finds_all_of_it_or_nothing(folder: Pa
     assert gone > 1
 
 
-def test_every_table_of_the_schema_that_knows_a_table_is_emptied_when_it_is_deleted(store: SqliteStore) -> None:
-    names = [row[0] for row in store._read("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-    knowing = [name for name in names if any(row[1] == "table_id" for row in store._read(f"PRAGMA table_info({name})"))]
+def test_every_table_of_the_schema_that_knows_a_table_is_emptied_when_it_is_deleted(store: PlainStore) -> None:
+    names = [row[0] for row in store._short.read("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    knowing = [
+        name for name in names if any(row[1] == "table_id" for row in store._short.read(f"PRAGMA table_info({name})"))
+    ]
     assert sorted({*OF_A_TABLE, "codes", "facts", "names", "talk", "slots", "erasing", "deleted"}) == sorted(knowing)

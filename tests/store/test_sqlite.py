@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from kartentisch.store import FolderInUse, MemoryStore, Name, SqliteStore, StoreFailed, copy, sealing
+from kartentisch.store import FolderInUse, MemoryStore, Name, StoreFailed, copy, sealing
 from kartentisch.store.connections import connect
 from kartentisch.store.sqlite import FILE
 from kartentisch.store.upgrading import SCHEMA, upgrade
-from tests.store.kit import PATIENCE, busy, code, done, fact, fault, of_writer, program, some
+from tests.plain_store import PlainStore
+from tests.store.kit import PATIENCE, busy, code, done, fact, fault, of_writer, opened, program, some
 
 HOLD_FILE = """
 import sqlite3, sys
@@ -27,19 +28,20 @@ db.execute("ROLLBACK")
 db.close()
 """
 LIMIT = """
-import resource, sys
+import asyncio, resource, sys
 from pathlib import Path
 from kartentisch.store import SqliteStore
 from kartentisch.table.facts import Fact
 
 store = SqliteStore(Path(sys.argv[1]))
-store.append("a", 0, [Fact(1, "opened")]).result()
+lease = store.take("a").result()
+store.append(lease, 0, [Fact(1, "opened")]).result()
 hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
 resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, hard))
-failed = store.append("a", 1, [Fact(2, "moved", text="x" * 500_000)]).exception()
+failed = store.append(lease, 1, [Fact(2, "moved", text="x" * 500_000)]).exception()
 resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
-print(type(failed).__name__, len(store.facts("a")))
-store.append("a", 1, [Fact(2, "moved", text="y" * 500_000)]).result()
+print(type(failed).__name__, len(asyncio.run(store.facts("a"))))
+store.append(lease, 1, [Fact(2, "moved", text="y" * 500_000)]).result()
 store.close()
 """
 
@@ -50,19 +52,19 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(folder: Path) -> Iterator[SqliteStore]:
-    store = SqliteStore(folder)
+def store(folder: Path) -> Iterator[PlainStore]:
+    store = opened(folder)
     yield store
     store.close()
 
 
-def test_what_is_committed_outlives_a_power_cut(store: SqliteStore) -> None:
+def test_what_is_committed_outlives_a_power_cut(store: PlainStore) -> None:
     assert of_writer(store, "PRAGMA synchronous") == 2, "FULL"
     assert of_writer(store, "PRAGMA journal_mode") == "wal"
     assert of_writer(store, "PRAGMA fullfsync") == 1
 
 
-def test_many_appends_that_wait_share_a_commit(store: SqliteStore) -> None:
+def test_many_appends_that_wait_share_a_commit(store: PlainStore) -> None:
     with busy(store):
         futures = [
             store.append(f"t{k}", number - 1, some(number, number)) for number in range(1, 21) for k in range(50)
@@ -74,7 +76,7 @@ def test_many_appends_that_wait_share_a_commit(store: SqliteStore) -> None:
     assert all(store.facts(f"t{k}") == some(1, 20) for k in range(50))
 
 
-def test_neither_appending_nor_reading_waits_for_the_disk(store: SqliteStore) -> None:
+def test_neither_appending_nor_reading_waits_for_the_disk(store: PlainStore) -> None:
     done(store.append("a", 0, some(1, 1)))
     with busy(store):
         future = store.append("a", 1, some(2, 2))
@@ -86,14 +88,14 @@ def test_neither_appending_nor_reading_waits_for_the_disk(store: SqliteStore) ->
 
 def test_the_data_are_there_after_reopening(folder: Path) -> None:
     for number in range(1, 4):
-        store = SqliteStore(folder)
+        store = opened(folder)
         assert store.facts("a") == some(1, number - 1)
         done(store.append("a", number - 1, some(number, number)))
         store.close()
     assert sorted(path.name for path in folder.iterdir()) == ["lock", FILE], "no WAL is left behind"
 
 
-def test_only_the_owner_can_read_the_data(store: SqliteStore, folder: Path, tmp_path: Path) -> None:
+def test_only_the_owner_can_read_the_data(store: PlainStore, folder: Path, tmp_path: Path) -> None:
     done(store.append("a", 0, some(1, 1)))
     store.backup(tmp_path / "copy")
     files = [*folder.iterdir(), tmp_path / "copy"]
@@ -102,19 +104,19 @@ def test_only_the_owner_can_read_the_data(store: SqliteStore, folder: Path, tmp_
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_a_second_server_on_the_same_folder_is_refused(store: SqliteStore, folder: Path) -> None:
+def test_a_second_server_on_the_same_folder_is_refused(store: PlainStore, folder: Path) -> None:
     with pytest.raises(FolderInUse, match="Another server is running"):
-        SqliteStore(folder)
+        opened(folder)
     source = "import sys; from pathlib import Path; from kartentisch.store import *\n"
     source += "try: SqliteStore(Path(sys.argv[1]))\nexcept FolderInUse as error: print(error)"
     with program(source, folder) as other:
         assert other.communicate()[0].startswith(b"Another server")
     store.close()
-    SqliteStore(folder).close()
+    opened(folder).close()
 
 
 def test_a_backup_can_be_made_beside_a_running_server_and_without_one(folder: Path, tmp_path: Path) -> None:
-    store = SqliteStore(folder)
+    store = opened(folder)
     done(store.append("a", 0, some(1, 3)))
     copy(folder, tmp_path / "with")
     store.close()
@@ -133,14 +135,14 @@ def by_hand(sql: str) -> Callable[[sqlite3.Connection], int]:
     return lambda db: db.execute(sql).rowcount
 
 
-def test_the_log_cannot_be_changed_even_by_hand(store: SqliteStore) -> None:
+def test_the_log_cannot_be_changed_even_by_hand(store: PlainStore) -> None:
     done(store.append("a", 0, some(1, 2)))
     for sql in ("UPDATE facts SET text = ''", "DELETE FROM facts", "INSERT INTO facts SELECT * FROM facts"):
         assert code(store._writer.submit(by_hand(sql))) == "broken"
     assert store.facts("a") == some(1, 2)
 
 
-def test_a_full_disk_refuses_and_loses_nothing(store: SqliteStore) -> None:
+def test_a_full_disk_refuses_and_loses_nothing(store: PlainStore) -> None:
     done(store.append("a", 0, some(1, 3)))
     pages = of_writer(store, "PRAGMA page_count")
     of_writer(store, f"PRAGMA max_page_count = {pages + 4}")
@@ -158,12 +160,12 @@ def test_a_file_that_may_not_grow_refuses_and_loses_nothing(folder: Path) -> Non
     with program(LIMIT, folder) as other:
         assert other.communicate()[0].split() == [b"StoreFailed", b"1"]
         assert other.returncode == 0
-    store = SqliteStore(folder)
+    store = opened(folder)
     assert [found.text[:1] for found in store.facts("a")] == ["", "y"]
     store.close()
 
 
-def test_a_file_that_another_program_locks_refuses_within_two_seconds(store: SqliteStore, folder: Path) -> None:
+def test_a_file_that_another_program_locks_refuses_within_two_seconds(store: PlainStore, folder: Path) -> None:
     done(store.append("a", 0, some(1, 1)))
     assert of_writer(store, "PRAGMA busy_timeout") < 2_000
     with program(HOLD_FILE, folder / FILE) as other:
@@ -173,16 +175,16 @@ def test_a_file_that_another_program_locks_refuses_within_two_seconds(store: Sql
         assert store.facts("a") == some(1, 1)
         store.close()
         begun = time.perf_counter()
-        SqliteStore(folder).close()  # opening writes nothing when the schema is up to date
+        opened(folder).close()  # opening writes nothing when the schema is up to date
         assert time.perf_counter() - begun < 2
-        store = SqliteStore(folder)
+        store = opened(folder)
         other.communicate(b"\n")
     done(store.append("a", 1, some(2, 2)))
     assert store.facts("a") == some(1, 2)
     store.close()
 
 
-def test_a_file_that_is_gone_refuses_until_it_is_back(store: SqliteStore, folder: Path) -> None:
+def test_a_file_that_is_gone_refuses_until_it_is_back(store: PlainStore, folder: Path) -> None:
     done(store.append("a", 0, some(1, 1)))
     away = folder.rename(folder.with_name("away"))
     assert code(store.append("a", 1, some(2, 2))) == "gone"
@@ -196,7 +198,7 @@ def test_a_file_that_is_gone_refuses_until_it_is_back(store: SqliteStore, folder
     assert store.facts("a") == some(1, 3)
 
 
-def test_a_job_that_breaks_is_undone_and_spoils_no_other_in_its_commit(store: SqliteStore) -> None:
+def test_a_job_that_breaks_is_undone_and_spoils_no_other_in_its_commit(store: PlainStore) -> None:
     def work(db: sqlite3.Connection) -> None:
         sealing.set_name(db, "a", 0, "Ada", "spoon")
         raise ZeroDivisionError
@@ -212,22 +214,24 @@ def test_a_file_that_is_no_store_is_refused_and_the_folder_given_back(folder: Pa
     folder.mkdir(parents=True)
     (folder / FILE).write_bytes(b"Dear diary, " * 1000)
     with pytest.raises(StoreFailed, match="cannot read or write"):
-        SqliteStore(folder)
+        opened(folder)
     (folder / FILE).unlink()
-    SqliteStore(folder).close()
+    opened(folder).close()
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StoreFailed, match="data folder"):
-        SqliteStore(tmp_path / "file" / "data")
+        opened(tmp_path / "file" / "data")
 
 
 def test_tests_can_let_the_memory_store_fail() -> None:
-    store = MemoryStore()
-    store.failing = StoreFailed("full")
-    assert fault(store.append("a", 0, some(1, 1))) is store.failing
-    store.failing = None
+    memory = MemoryStore()
+    store = PlainStore(memory)
+    store.lease("a")
+    memory.failing = StoreFailed("full")
+    assert fault(store.append("a", 0, some(1, 1))) is memory.failing
+    memory.failing = None
     done(store.append("a", 0, some(1, 1)))
     assert store.facts("a") == some(1, 1)
 
@@ -241,7 +245,7 @@ def test_a_file_of_any_version_is_upgraded(folder: Path, tmp_path: Path, version
     folder.mkdir(parents=True)
     with closing(connect(folder / FILE)) as db:
         upgrade(db, older)
-    store = SqliteStore(folder)
+    store = opened(folder)
     done(store.append("a", 0, some(1, 1)))
     assert of_writer(store, "PRAGMA user_version") == len(list(SCHEMA.glob("*.sql")))
     store.close()
@@ -250,7 +254,7 @@ def test_a_file_of_any_version_is_upgraded(folder: Path, tmp_path: Path, version
 def test_an_upgrade_keeps_the_data_and_one_that_fails_changes_nothing(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = SqliteStore(folder)
+    store = opened(folder)
     done(store.append("a", 0, some(1, 3)))
     done(store.set_name("a", 0, "Ada", "spoon"))
     store.close()
@@ -264,9 +268,9 @@ def test_an_upgrade_keeps_the_data_and_one_that_fails_changes_nothing(
 
     added.write_text("CREATE TABLE chat (text TEXT) STRICT;\nCREATE TABLE facts (a);", encoding="utf-8")
     with pytest.raises(StoreFailed):
-        SqliteStore(folder)
+        opened(folder)
     added.write_text("CREATE TABLE chat (text TEXT) STRICT;", encoding="utf-8")
-    store = SqliteStore(folder)
+    store = opened(folder)
     assert of_writer(store, "SELECT count(*) FROM chat") == 0
     assert of_writer(store, "PRAGMA user_version") == now + 1
     assert store.facts("a") == some(1, 3)
@@ -275,4 +279,4 @@ def test_an_upgrade_keeps_the_data_and_one_that_fails_changes_nothing(
 
     monkeypatch.undo()
     with pytest.raises(StoreFailed, match="newer version"):
-        SqliteStore(folder)
+        opened(folder)

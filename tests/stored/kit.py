@@ -14,6 +14,7 @@ import msgspec
 from kartentisch.engine import states
 from kartentisch.play.games import sheet
 from kartentisch.table.after import after
+from kartentisch.table.contents import text
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
@@ -92,7 +93,7 @@ def folded(table: Table, scores: Sequence[Sequence[int]] = ()) -> dict[str, Any]
         "actors": list(table.actors()),
         "dealt": table.dealt,
         "matches": table.matches,
-        "closed": table.closed,
+        "closed": text(table.closed) if table.closed else "",
         "next_table": table.next_table,
         "asks": len(table.asks),
         "scores": [list(score) for score in scores],
@@ -125,7 +126,7 @@ def sentences(facts: Sequence[Fact]) -> dict[str, dict[str, list[list[Any]]]]:
     found: dict[str, dict[str, list[list[Any]]]] = {code: {} for code in LANGUAGES}
     past = History.of(game, facts)
     for reader in readers(seats):
-        told = feed.history(game, past.facts, past.tables, reader)
+        told = feed.log_entries(past.facts, past.tables, reader)
         for code in LANGUAGES:
             lines = feed.lines(language(code), game.name, told, names, reader)
             found[code][str(reader)] = [[line.n, line.text] for line in lines]

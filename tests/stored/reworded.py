@@ -9,8 +9,24 @@ from __future__ import annotations
 import re
 
 REWORDED: dict[str, list[tuple[str, str]]] = {
-    "en": [(r"\bshifts row\b", "schwupps row"), (r"\bshift row\b", "schwupp row")],
-    "de": [(r"\b(?<!Du )schwuppst Reihe\b", "schwuppt Reihe")],
+    "en": [
+        (r"\bshifts row\b", "schwupps row"),
+        (r"\bshift row\b", "schwupp row"),
+        (r"^You play yourself again\.$", "You are playing again."),
+        (
+            r"^It goes on from a moment of another match\. What could not be seen there was dealt anew\.$",
+            "This match continues from a moment of another one. What could not be seen there was dealt again.",
+        ),
+        (r"^Whoever has the link may watch now\.$", "Anyone with the link may watch now."),
+        (r"^It goes on at a new table\.$", "Play continues at a new table."),
+    ],
+    "de": [
+        (r"\b(?<!Du )schwuppst Reihe\b", "schwuppt Reihe"),
+        (
+            r"^Es geht weiter von einem Moment einer anderen Partie aus\.",
+            "Diese Partie geht von einem Moment einer anderen aus weiter.",
+        ),
+    ],
 }
 """By language: (regular expression, what stands in its place today), one after the other."""
 

@@ -16,7 +16,7 @@ from kartentisch.web.app import create_app
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
 from tests.stored import kit
-from tests.web.kit import CREW, Hands, call, kept_crew
+from tests.web.support.kit import BOT_POOL, Hands, call, kept_bot_pool
 
 
 class Served(NamedTuple):
@@ -44,10 +44,10 @@ def served(name: str, folder: Path, later: int = 60_000, fresh: bool = True) -> 
     hands = Hands(seed=77)
     hands.now = known["time"] + later
     store = SqliteStore(folder)
-    rooms = RoomRegistry(store, hands.world(), CREW)
-    app = create_app(rooms, Tokens(signing_key(folder), store), PublicAddress())
+    rooms = RoomRegistry(store, hands.world(), BOT_POOL)
+    app = create_app(rooms, Tokens(signing_key(folder)), PublicAddress())
     try:
-        with kept_crew(), TestClient(app, base_url="http://testserver", follow_redirects=False) as client:
+        with kept_bot_pool(), TestClient(app, base_url="http://testserver", follow_redirects=False) as client:
             yield Served(client, rooms, store, known)
     finally:
         store.close()

@@ -12,9 +12,10 @@ import pytest
 import kartentisch as kt
 from kartentisch.store import SqliteStore, signing_key
 from kartentisch.table.facts import Ask
+from tests.plain_store import plain
 from tests.stored import kit
 from tests.stored.serving import Served, cookies, served
-from tests.web.kit import call
+from tests.web.support.kit import call
 
 
 @pytest.fixture(scope="module")
@@ -54,16 +55,16 @@ def test_every_table_is_there_and_is_what_it_was(own: Served) -> None:
     for table, then in expected.items():
         room, store = own.room(table), own.store
         assert kit.folded(room.table, room.scores) == then["fold"], table
-        assert {str(seat): list(name) for seat, name in store.names(table).items()} == then["names"]
-        assert [list(said) for said in store.talk(table)] == then["talk"]
-        versions = [store.token_version(table, seat) for seat in range(room.table.seats)]
+        assert {str(seat): list(name) for seat, name in plain(store).names(table).items()} == then["names"]
+        assert [list(said) for said in plain(store).talk(table)] == then["talk"]
+        versions = [plain(store).token_version(table, seat) for seat in range(room.table.seats)]
         assert versions == then["versions"], table
 
 
 def test_the_log_is_as_long_as_it_was_but_for_clocks_that_begin_again(house: Served) -> None:
     for table, then in house.known["expected"].items():
         house.room(table)
-        more = [fact.kind for fact in house.store.facts(table)[then["facts"] :]]
+        more = [fact.kind for fact in plain(house.store).facts(table)[then["facts"] :]]
         assert set(more) <= {"woke"}, table
 
 
@@ -172,7 +173,7 @@ def test_every_moment_can_be_looked_back_at(house: Served, what: str) -> None:
     assert house.client.get(f"/t/{table}/replay?as=bystander").status_code == 200
     answer = house.client.get(f"/t/{table}/replay/scenes?as=bystander")
     assert answer.status_code == 200
-    moments = [fact.number for fact in house.store.facts(table) if fact.kind in ("dealt", "moved")]
+    moments = [fact.number for fact in plain(house.store).facts(table) if fact.kind in ("dealt", "moved")]
     assert answer.json()["numbers"] == moments
     assert answer.json()["over"] is (what in ("finished", "bots"))
 
@@ -206,7 +207,7 @@ def test_a_running_match_goes_on(own: Served, what: str) -> None:
         assert answer.reason is None, answer
         assert not answer.failed
     assert room.table.number > before
-    facts = own.store.facts(room.id)
+    facts = plain(own.store).facts(room.id)
     assert kit.folds(facts)[-1] == kit.folded(room.table, room.scores)
 
 
@@ -240,8 +241,8 @@ def test_the_logs_of_others_lie_there_as_they_were_made(tmp_path: Path) -> None:
     known = kit.unpack("foreign", tmp_path)
     store = SqliteStore(tmp_path)
     try:
-        lengths = {what: len(store.facts(made["table"])) for what, made in known["tables"].items()}
-        kinds = {fact.kind for fact in store.facts(known["tables"]["unknown kind"]["table"])}
+        lengths = {what: len(plain(store).facts(made["table"])) for what, made in known["tables"].items()}
+        kinds = {fact.kind for fact in plain(store).facts(known["tables"]["unknown kind"]["table"])}
     finally:
         store.close()
     assert lengths == {what: made["facts"] for what, made in known["tables"].items()}

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from kartentisch.cli import app as cli
+from kartentisch.table.contents import Closed
 from kartentisch.web.live import janitor
 from kartentisch.web.live.janitor import tidy
 from kartentisch.web.live.retention import DAY, Retention
 from tests.stored import kit
 from tests.stored.serving import served
-from tests.web.kit import call
+from tests.web.support.kit import call
 
 TABLES = kit.known("foreign")["tables"]
 ANSWERS = {
@@ -45,7 +46,7 @@ def test_the_server_tells_of_them_and_writes_nothing(tmp_path: Path) -> None:
                 answer = house.client.get(f"/t/{known['tables'][what]['table']}{page}")
                 assert (answer.status_code, sentence in answer.text) == (status, True), (what, page)
         call(house.client, tidy, house.rooms, Retention(close_after=1, delete_after=1))
-        assert house.room(readable).table.closed == "unused 30", "what can be read is kept as ever"
+        assert house.room(readable).table.closed == Closed("unused", 30), "what can be read is kept as ever"
     after = rows(tmp_path)
     assert [row for row in after if row[0] != readable] == [row for row in before if row[0] != readable]
 

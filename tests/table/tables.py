@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,10 +13,13 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import seeded
 from kartentisch.engine.reasons import Reason
+from kartentisch.table import contents
 from kartentisch.table.after import after
+from kartentisch.table.dealing import gathered
 from kartentisch.table.deciding import MOST_MOVES, decide, tick
 from kartentisch.table.facts import Ask, Fact
-from kartentisch.table.settings import Settings, settle
+from kartentisch.table.luck import DrawnLuck, Luck
+from kartentisch.table.settings import Settings, checked_settings
 from kartentisch.table.table import Table, opened
 from kartentisch.table.timing import at_zero, woke
 from kartentisch.table.windows import due
@@ -34,32 +38,43 @@ class Live:
     drawn: int = 0
     seed: int = 1
     refused: list[Reason] = field(default_factory=list)
+    draws: Callable[[Table], DrawnLuck] | None = None
+    """The luck of a table that draws it."""
 
     @classmethod
     def open(
-        cls, *plan: str, game: Game = TOY, options: dict[str, Any] | None = None, seed: int = 1, **more: Any
+        cls,
+        *plan: str,
+        game: Game = TOY,
+        options: dict[str, Any] | None = None,
+        seed: int = 1,
+        luck: str = "system",
+        **more: Any,
     ) -> Live:
-        settings = settle(game, plan, options or {}, LEVELS, **more)
+        settings = checked_settings(game, plan, options or {}, LEVELS, **more)
         assert isinstance(settings, Settings), settings
+        settings = msgspec.structs.replace(settings, luck=luck)
         fact = Fact(1, "opened", text=msgspec.json.encode(settings).decode(), time=1_000)
         return cls(opened(game, fact), [fact], seed=seed)
 
-    def luck(self, n: int) -> tuple[int, ...]:
+    def luck(self, n: int) -> Luck:
+        if self.draws is not None:
+            return self.draws(self.table)
         self.drawn += 1
         return seeded(self.seed, self.drawn, n)
 
-    def ask(self, do: str, seat: int = -1, *texts: str, **more: Any) -> Reason | None:
+    def ask(self, do: str, seat: int = -1, *texts: str, away: bool = False, **more: Any) -> Reason | None:
         """Ask, keep the facts, return the refusal."""
         more.setdefault("since", self.since(seat))
         ask, luck = Ask(do, seat, moves=texts, **more), self.luck(MOST_MOVES)
-        self._twice(replace(ask, id="sent-twice"), luck)
-        return self._keep(*decide(self.table, ask, self.now, luck, LEVELS))
+        self._twice(replace(ask, id="sent-twice"), luck, away)
+        return self._keep(*decide(self.table, ask, self.now, luck, LEVELS, away))
 
-    def _twice(self, ask: Ask, luck: tuple[int, ...]) -> None:
+    def _twice(self, ask: Ask, luck: Luck, away: bool) -> None:
         """Whatever an ask brings: sent again it is known, and brings nothing more."""
-        facts, table, _ = decide(self.table, ask, self.now, luck, LEVELS)
+        facts, table, _ = decide(self.table, ask, self.now, luck, LEVELS, away)
         if any(fact.ask for fact in facts):
-            more, _, reason = decide(table, ask, self.now, luck, LEVELS)
+            more, _, reason = decide(table, ask, self.now, luck, LEVELS, away)
             assert more == []
             assert reason is not None
             assert reason.code == "done_before", f"{ask.do} sent again: {reason.code}"
@@ -80,6 +95,10 @@ class Live:
         self._keep(*at_zero(self.table, self.now, LEVELS))
         return self.facts[known:]
 
+    def gathered(self) -> None:
+        """All pages are here for which a deal has waited."""
+        self._keep(*gathered(self.table, self.now, self.luck(2)))
+
     def wake(self, used: int | None = None) -> None:
         """Somebody is here again, after a restart or after nobody was."""
         self._keep(*woke(self.table, self.now, used))
@@ -91,6 +110,7 @@ class Live:
     def _keep(self, facts: list[Fact], table: Table, reason: Reason | None) -> Reason | None:
         here = self.table
         for fact in facts:
+            assert contents.text(fact.content) == fact.text
             here = after(here, fact)
         assert told(here) == told(table), "facts and table of a verdict disagree"
         self.table = table
@@ -128,6 +148,8 @@ def told(table: Table, times: bool = True) -> tuple[Any, ...]:
         *(table.number, table.chairs, table.host, table.pace, truth, table.dealt, table.matches, table.paused),
         *(table.closed, table.since, table.asks, table.watchers, table.next_table),
         tuple(chair.sat for chair in table.chairs),
+        *(table.shuffling, table.secret, table.played, table.draw and (table.draw.promise, table.draw.seals)),
+        *((table.draw.numbers,) if table.draw and not table.shuffling else ()),
         *(table.paused_by,),
         *(table.clocks.kind, table.clocks.zero, table.clocks.reserve),
         *((table.newest, table.moved, table.clocks) if times else ()),

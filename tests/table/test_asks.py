@@ -6,7 +6,7 @@ import pytest
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.table.chairs import Chair
-from kartentisch.table.settings import RESULT_SHOWN, settle
+from kartentisch.table.settings import RESULT_SHOWN, checked_settings
 from tests.table.tables import LEVELS, Live, dealt, rest
 from tests.toy import TOY
 
@@ -211,4 +211,4 @@ def test_what_cannot_be_opened() -> None:
         (["you", "open"], {}, {"pace": "wild"}),
         (["you", "open"], {}, {"watchers": "friends"}),
     ):
-        assert isinstance(settle(TOY, plan, options, LEVELS, **more), Reason)
+        assert isinstance(checked_settings(TOY, plan, options, LEVELS, **more), Reason)

@@ -19,18 +19,19 @@ from kartentisch.table.settings import WATCHERS
 from kartentisch.table.ticking import zero_at
 from kartentisch.table.windows import due, window_length, woken
 from tests.table.clock_rules import ClockRules
+from tests.table.draw_rules import DrawRules
 from tests.table.tables import LEVELS, Live, told
 
 SEATS = st.integers(-1, 3)
 NAMES = ("take", "give", "1", "3", "to:0", "to:2", "dare", "stand", "fold", "snap", "quiet", "nonsense", "")
 
 
-class TableMachine(ClockRules, RuleBasedStateMachine):
+class TableMachine(ClockRules, DrawRules, RuleBasedStateMachine):
     """What a fold over the facts says, the table says, whatever happens."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.sent: list[Ask] = []
+        self.sent: list[tuple[Ask, bool]] = []
         self.count = 0
 
     @initialize(
@@ -40,37 +41,42 @@ class TableMachine(ClockRules, RuleBasedStateMachine):
         window=st.sampled_from([0, 5000]),
         clock=st.sampled_from(KINDS),
         zero=st.sampled_from(ZEROS),
+        luck=st.sampled_from(["system", "drawn"]),
     )
-    def open(self, bots: list[bool], rounds: int, seed: int, window: int, clock: str, zero: str) -> None:
-        more: dict[str, Any] = {"window": window, "clock": clock, "zero": zero}
+    def open(self, bots: list[bool], rounds: int, seed: int, window: int, clock: str, zero: str, luck: str) -> None:
+        more: dict[str, Any] = {"window": window, "clock": clock, "zero": zero, "luck": luck}
         plan = ["you", *("bot:random" if bot else "open" for bot in bots)]
         self.live = Live.open(*plan, options={"rounds": rounds}, seed=seed, **more)
+        if luck == "drawn":
+            self.draw_luck()
         for seat, bot in enumerate(bots, start=1):
             if not bot:
                 self.send("sit", arg=str(seat))
 
     # ---- Asks ----
 
-    def send(self, do: str, seat: int = -1, *texts: str, **more: Any) -> Reason | None:
+    def send(self, do: str, seat: int = -1, *texts: str, away: bool = False, **more: Any) -> Reason | None:
         """Send an ask of its own id, and look at what its verdict must keep."""
         self.count += 1
         more.setdefault("id", f"ask{self.count}")
         more.setdefault("since", self.live.since(seat))
         ask = Ask(do, seat, moves=texts, **more)
-        self.sent.append(ask)
-        return self.again(ask)
+        self.sent.append((ask, away))
+        return self.again(ask, away)
 
-    def again(self, ask: Ask) -> Reason | None:
+    def again(self, ask: Ask, away: bool) -> Reason | None:
         before, number, done = told(self.live.table), self.live.table.number, self.live.table.done(ask.id)
-        more = {"id": ask.id, "since": ask.since, "arg": ask.arg, "by": ask.by, "away": ask.away}
-        reason = self.live.ask(ask.do, ask.seat, *ask.moves, **more)
+        more = {"id": ask.id, "since": ask.since, "arg": ask.arg, "by": ask.by}
+        reason = self.live.ask(ask.do, ask.seat, *ask.moves, away=away, **more)
         if done is not None:
             assert reason is not None
             assert (reason.code, reason.args["n"]) == ("done_before", done)
         if self.live.table.number == number:
             assert told(self.live.table) == before, "something changed without a fact"
         else:
-            assert self.live.table.done(ask.id) == self.live.table.number
+            answered = [fact.number for fact in self.live.facts[number:] if fact.ask == ask.id]
+            assert self.live.table.done(ask.id) == answered[-1]
+            assert {fact.kind for fact in self.live.facts[answered[-1] :]} <= {"secret"}
             assert done is None
         return reason
 
@@ -87,7 +93,9 @@ class TableMachine(ClockRules, RuleBasedStateMachine):
         number = live.table.number
         assert self.send("play", seat, text, by=by) is None
         rested = text == "quiet" or (text == "fold" and live.table.settings.window > 0)
-        assert live.table.number == number + (not rested)
+        kinds = [fact.kind for fact in live.facts[number:]]
+        assert kinds.count("moved") == (not rested)
+        assert set(kinds) <= {"moved", "secret"}
 
     @rule(seat=SEATS, texts=st.lists(st.sampled_from(NAMES), max_size=3), data=st.data())
     def anything(self, seat: int, texts: list[str], data: Any) -> None:
@@ -100,7 +108,7 @@ class TableMachine(ClockRules, RuleBasedStateMachine):
     @precondition(lambda self: self.sent)
     def repeated(self, data: Any) -> None:
         """The same ask once more, with the same id: a double click, or an answer that was lost."""
-        self.again(data.draw(st.sampled_from(self.sent[-6:])))
+        self.again(*data.draw(st.sampled_from(self.sent[-6:])))
 
     @rule(seat=SEATS)
     @precondition(lambda self: self.live.table.phase == "playing")

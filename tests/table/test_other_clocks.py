@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kartentisch.table.clocks import ALLOWANCE, LEEWAY, RESERVE
-from kartentisch.table.settings import Settings, settle
+from kartentisch.table.settings import Settings, checked_settings
 from tests.table.tables import LEVELS, dealt, told
 from tests.table.test_clocks import BRISK, brisk, code, has
 from tests.toy import TOY
@@ -101,8 +101,8 @@ def test_a_new_clock_gives_everybody_all_of_its_time() -> None:
 
 def test_what_cannot_be_opened() -> None:
     for more in ({"clock": "hasty"}, {"zero": "sleep"}):
-        assert code(settle(TOY, ["you", "open"], {}, LEVELS, **more)) == "clock_unknown"  # type: ignore[arg-type]
-    settings = settle(TOY, ["you", "open"], {}, LEVELS, clock="brisk", zero="pass")
+        assert code(checked_settings(TOY, ["you", "open"], {}, LEVELS, **more)) == "clock_unknown"  # type: ignore[arg-type]
+    settings = checked_settings(TOY, ["you", "open"], {}, LEVELS, clock="brisk", zero="pass")
     assert isinstance(settings, Settings)
     assert (settings.clock, settings.zero) == ("brisk", "pass")
 

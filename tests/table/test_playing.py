@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kartentisch.engine import states
+from kartentisch.engine import moves, states
+from kartentisch.engine.game import Game
 from kartentisch.engine.luck import new_luck
+from kartentisch.engine.reasons import Reason
+from kartentisch.table.deciding import decide
+from kartentisch.table.facts import Ask
 from tests.table.tables import dealt, rest, three, told
 
 pytestmark = pytest.mark.rules
@@ -178,3 +182,17 @@ def test_the_facts_alone_give_the_truth_again() -> None:
     again = states.load(game, {**states.dump(game, three().truth())})
     game.run.apply(again, 0, 0, game.numbers["take"], new_luck(int(fact.luck, 16)))
     assert states.digest(game, again) == fact.digest
+
+
+def test_the_text_of_a_move_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    live, read = three(), moves.read
+    texts = list[str]()
+
+    def noted(game: Game, text: str) -> moves.Steps | Reason:
+        texts.append(text)
+        return read(game, text)
+
+    monkeypatch.setattr(moves, "read", noted)
+    ask = Ask("play", 0, "read-once", since=live.table.number, moves=("dare",))
+    assert decide(live.table, ask, live.now, live.luck(1)).reason is None
+    assert texts == ["dare"]

@@ -1,4 +1,4 @@
-"""What the tests of the server share is ended with them, and faults are logged as the server logs them."""
+"""Ends what the tests of the server share, and logs faults as the server does."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 import structlog
 
 from tests.commands import put_together_once
-from tests.web.kit import CREW
+from tests.web.support.kit import BOT_POOL
 
 put_together_once()
 structlog.configure(
@@ -22,4 +22,4 @@ structlog.configure(
 
 def pytest_sessionfinish() -> None:
     """Where a search is not compiled yet, somebody may be at it still."""
-    CREW.close()
+    BOT_POOL.close()

@@ -19,9 +19,11 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from kartentisch.cli.bench_web import Board, Place, Server, open_board
+from kartentisch.cli.bench_server import Server
+from kartentisch.cli.bench_web import Board, Place, open_board
 from kartentisch.store import SqliteStore
 from kartentisch.table.facts import Fact
+from tests.plain_store import plain
 from tests.processes import PATIENCE
 from tests.ways import long
 
@@ -110,7 +112,7 @@ def log_of(data: Path, table: str) -> list[Fact]:
     """The facts of a table as they lie on the disk."""
     store = SqliteStore(data)
     try:
-        return store.facts(table)
+        return plain(store).facts(table)
     finally:
         store.close()
 

@@ -1,4 +1,4 @@
-"""The example of a program plays whole matches at a real server."""
+"""The example program plays whole matches on a real server."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from kartentisch.table import settings
 from kartentisch.table.facts import Ask
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.live import admission
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
+from kartentisch.web.live.world import World
 from tests.browser.live import Running, serving
-from tests.web.kit import KEY
+from tests.plain_store import plain
+from tests.web.support.kit import KEY
 
 LIVE = Path(__file__).resolve().parents[2] / "examples" / "live_bot.py"
 
@@ -31,12 +32,12 @@ def one_match(
     play = runpy.run_path(str(LIVE))["play"]
 
     async def begin() -> Room:
-        settled = settings.settle(
-            sheet(game), ("you", "open", "open"), options, rooms.crew.levels, pace="quick", window=50
+        settled = settings.checked_settings(
+            sheet(game), ("you", "open", "open"), options, rooms.bot_pool.levels, pace="quick", window=50
         )
         room = await rooms.open(settled, "Anna")  # type: ignore[arg-type]
         for seat in (1, 2):
-            await admission.let_program(room, Ask("program", 0, f"program-{seat}-0001", arg=str(seat)), f"Robo {seat}")
+            await room.admission.let_program(Ask("program", 0, f"program-{seat}-0001", arg=str(seat)), f"Robo {seat}")
         await room.ask(Ask("bot", 0, "bot-00000", arg="0 greedy"))
         return room
 
@@ -46,14 +47,14 @@ def one_match(
         address = running.address.replace("http", "ws")
         await asyncio.wait_for(
             asyncio.gather(
-                *[play(f"{address}/t/{room.id}/{seat}/socket", tokens.program(room.id, seat)) for seat in (1, 2)]
+                *[play(f"{address}/t/{room.id}/{seat}/socket", tokens.program(room.token(seat))) for seat in (1, 2)]
             ),
             60,
         )
 
     asyncio.run(all_play())
     assert room.table.phase == "over"
-    return [(fact.seat, fact.ask) for fact in rooms.store.facts(room.id) if fact.kind == "moved"]
+    return [(fact.seat, fact.ask) for fact in plain(rooms.store).facts(room.id) if fact.kind == "moved"]
 
 
 @pytest.mark.parametrize(("game", "options"), [("schweinsgalopp", {"rounds": 2}), ("solo", {"rounds": 1})])
@@ -67,9 +68,14 @@ def test_the_example_plays_a_match_at_a_real_server(
     monkeypatch.setattr("kartentisch.web.live.scheduler.BOT_WAIT", settings.BOT_WAIT)
     monkeypatch.setattr(settings, "WINDOW_OF_BOTS", 50)
     store = MemoryStore()
-    rooms, tokens = RoomRegistry(store), Tokens(KEY, store)
+    rooms, tokens = RoomRegistry(store, World(luck_key=b"l" * 32)), Tokens(KEY)
     with serving(create_app(rooms, tokens)) as running:
         moves = one_match(running, rooms, tokens, game, options)
+    (table,) = store._memory.facts
+    sealed = [fact.content for fact in plain(store).facts(table) if fact.kind == "sealed"]
+    assert [[seat for seat, _ in draw.seals] for draw in sealed[1:]] == [[1, 2]] * (len(sealed) - 1)  # type: ignore[union-attr]
+    opened = [fact.content for fact in plain(store).facts(table) if fact.kind == "unsealed"]
+    assert [draw.missing for draw in opened] == [()] * (len(sealed) - 1), "the programs open all their seals"  # type: ignore[union-attr]
     assert {seat for seat, ask in moves if ask} == {1, 2}, "the programs have made their own moves"
     assert {seat for seat, ask in moves if not ask} >= {0}, "and the bot its own"
     said = capsys.readouterr().out.splitlines()
@@ -79,10 +85,10 @@ def test_the_example_plays_a_match_at_a_real_server(
 def test_with_a_wrong_token_the_example_prints_why_and_ends(capsys: pytest.CaptureFixture[str]) -> None:
     store = MemoryStore()
     rooms = RoomRegistry(store)
-    with serving(create_app(rooms, Tokens(KEY, store))) as running:
+    with serving(create_app(rooms, Tokens(KEY))) as running:
 
         async def opened() -> Room:
-            plan = settings.settle(sheet("swup"), ("you", "open"), {}, rooms.crew.levels)
+            plan = settings.checked_settings(sheet("swup"), ("you", "open"), {}, rooms.bot_pool.levels)
             return await rooms.open(plan, "Anna")  # type: ignore[arg-type]
 
         room = running.do(opened())

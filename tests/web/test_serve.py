@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kartentisch.store import MemoryStore, SqliteStore, signing_key
+from kartentisch.store import SqliteStore, signing_key
+from kartentisch.store.opening import Opened
 from kartentisch.table.facts import Fact
 from kartentisch.web import serve
 from kartentisch.web.access.public_address import PublicAddress
@@ -16,13 +17,14 @@ from kartentisch.web.network.connections import Admissions, ConnectionLimits
 from kartentisch.web.pages.security_headers import policy
 from kartentisch.web.socket import connection
 from kartentisch.words.language import language
-from tests.web.kit import House
+from tests.plain_store import plain
+from tests.web.support.kit import House
 
 
 def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
     try:
-        with pytest.raises(ValueError, match="Another server is running on this data folder"):
+        with pytest.raises(ValueError, match=r"Another server is running on this data folder.*in PostgreSQL"):
             serve.run(port=0, data=tmp_path)
     finally:
         store.close()
@@ -32,7 +34,7 @@ def with_a_table(folder: Path) -> bytes:
     """A data folder with a table; its key."""
     key = signing_key(folder)
     store = SqliteStore(folder)
-    store.append("table1", 0, [Fact(1, "opened", text="{}")]).result()
+    plain(store).append("table1", 0, [Fact(1, "opened", text="{}")]).result()
     store.close()
     return key
 
@@ -49,9 +51,10 @@ def test_without_the_key_to_its_tables_the_server_does_not_start_and_says_why(da
     assert sorted(one.name for one in tmp_path.iterdir()) == before
     store = SqliteStore(tmp_path)
     try:
-        made = serve.key_of(tmp_path, store, new_key=True)
+        held = Opened(store, store.holds_tables)
+        made = serve.key_of(tmp_path, held, new_key=True)
         assert made != key
-        assert serve.key_of(tmp_path, store, new_key=True) == made, "one that is there stays"
+        assert serve.key_of(tmp_path, held, new_key=True) == made, "one that is there stays"
     finally:
         store.close()
 
@@ -61,10 +64,11 @@ def test_a_folder_without_tables_gets_its_key_without_a_word(
 ) -> None:
     store = SqliteStore(tmp_path)
     try:
-        assert len(serve.key_of(tmp_path, store, new_key=False)) == 32
+        held = Opened(store, store.holds_tables)
+        assert len(serve.key_of(tmp_path, held, new_key=False)) == 32
         assert capsys.readouterr().err == ""
         (tmp_path / "key").chmod(0o644)
-        serve.key_of(tmp_path, store, new_key=False)
+        serve.key_of(tmp_path, held, new_key=False)
         assert "Now only its owner can." in capsys.readouterr().err
     finally:
         store.close()
@@ -89,8 +93,6 @@ def test_a_host_that_is_no_name_is_left_out_of_the_policy() -> None:
 
 def test_a_dead_line_is_noticed_soon_and_a_page_in_the_background_is_not_taken_for_one() -> None:
     """Pages in the background are let run once a minute; the protocol's own pings they answer at once."""
-    config = serve.server(
-        create_app(House().rooms, Tokens(b"k" * 32, MemoryStore())), [], Admissions(ConnectionLimits())
-    ).config
+    config = serve.server(create_app(House().rooms, Tokens(b"k" * 32)), [], Admissions(ConnectionLimits())).config
     assert (config.ws_ping_interval or 99) + (config.ws_ping_timeout or 99) <= 20
     assert connection.SILENT > 2 * 60

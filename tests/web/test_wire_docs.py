@@ -1,9 +1,10 @@
-"""The wire's documentation is made from its types."""
+"""The documentation of the wire is generated from its types."""
 
 from __future__ import annotations
 
 import ast
 import inspect
+import re
 import textwrap
 from itertools import pairwise
 
@@ -11,7 +12,7 @@ import msgspec
 import pytest
 
 from kartentisch.web import wire
-from scripts import wire_docs
+from scripts import wire_docs, wire_types
 
 
 def test_docs_wire_md_is_what_the_types_say() -> None:
@@ -24,10 +25,23 @@ def test_the_json_schema_is_what_the_types_say() -> None:
     assert (wire_docs.DOCS / "wire.schema.json").read_text(encoding="utf-8") == wire_docs.schema()
 
 
+def test_the_types_of_the_browsers_code_are_what_the_types_say() -> None:
+    """The same for the declarations that tsc reads; this test needs no npm."""
+    assert wire_types.FILE.read_text(encoding="utf-8") == wire_types.text()
+
+
+def test_every_type_that_a_declaration_names_is_declared() -> None:
+    """Where libraries are not checked, tsc would take an unknown name for `any`."""
+    text = re.sub(r"/\*\*.*?\*/|\"[^\"]*\"", "", wire_types.text(), flags=re.DOTALL)
+    declared = set(re.findall(r"(?:interface|type|namespace) (\w+)", text))
+    assert set(re.findall(r"\b[A-Z]\w+", text)) - {"Record"} == declared
+    assert {"Scene", "Card", "Ask", "SceneDown", "Sent", "Defaults"} <= declared
+
+
 def test_every_field_of_a_message_that_is_no_plain_word_says_what_it_means() -> None:
     """No field of an ask or an answer is left without a line, but those that their message's docstring explains."""
     for kind in (wire.Ask, wire.Hello):
-        notes = wire_docs._notes(kind)
+        notes = wire_docs.notes_of(kind)
         told = kind.__doc__ or ""
         assert [name for name, note in notes.items() if not note and name not in told] in (
             [],
@@ -44,4 +58,4 @@ def test_a_field_is_told_of_in_the_words_that_stand_under_it_quotes_and_all(kind
     for field, under in pairwise(read.body):
         if isinstance(field, ast.AnnAssign) and isinstance(under, ast.Expr) and isinstance(under.value, ast.Constant):
             stands[ast.unparse(field.target)] = " ".join(str(under.value.value).split()).replace("|", "or")
-    assert wire_docs._notes(kind) == stands
+    assert wire_docs.notes_of(kind) == stands

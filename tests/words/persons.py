@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from kartentisch.words.language import LANGUAGES
 from scripts import catalog
 from tests.words.test_catalogs import pairs, places
 
@@ -40,7 +39,7 @@ COUNTED = {
         for forms in [[pair[code == "de"] for pair in pairs(entry)]]
         if places(forms[0]) == {"n"} and forms[0] != forms[1]
     ]
-    for code in LANGUAGES
+    for code in catalog.finished()
 }
 """Forms for one and for many of all that is counted."""
 DISAGREES = {
@@ -54,7 +53,7 @@ DISAGREES = {
 
 def check(say: Say, reader: int | None, watch: Say | None = None) -> None:
     """Hold an event, said to a reader, against all of it, and against what `watch` says to somebody who watches."""
-    for code in LANGUAGES:
+    for code in catalog.finished():
         watched, said = (watch or say)(code, None), say(code, reader)
         whole(code, watched)
         whole(code, said)

@@ -10,9 +10,10 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from gettext import NullTranslations
 
-from kartentisch.web.pages import request
-from kartentisch.words.language import Key, language
+from kartentisch.web.pages import static_files, texts
+from kartentisch.words.language import language
 from scripts import catalog
 
 ACCENTS = str.maketrans(dict(zip("aeiouyAEIOUYcnstzCNSTZ", "áéíóúýÁÉÍÓÚÝčňšťžČŇŠŤŽ", strict=True)))
@@ -35,17 +36,24 @@ def plain(text: str) -> set[str]:
     return {word for word in WORD.findall(text) if not set(word) & set(ACCENTS.values())}
 
 
+class Pseudo(NullTranslations):
+    def __init__(self) -> None:
+        super().__init__()
+        self._known = {form for forms in catalog.messages() for form in forms}
+
+    def gettext(self, message: str) -> str:
+        return pseudo(message) if message in self._known else message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
 @contextmanager
 def spoken() -> Iterator[None]:
     """Who reads English reads this language meanwhile."""
     english = language("en")
     kept = english._texts
-    found: dict[Key, tuple[str, ...]] = {}
-    for one, many in catalog.messages():
-        found |= {form: (pseudo(form),) for form in (one, many) if form}  # each form of a pair may stand alone too
-        if many:
-            found[one, many] = pseudo(one), pseudo(many)
-    english.__dict__["_texts"] = found
+    english.__dict__["_texts"] = Pseudo()
     forget()
     try:
         yield
@@ -56,9 +64,13 @@ def spoken() -> Iterator[None]:
 
 def forget() -> None:
     """No sentence that was said before is said again from memory."""
-    request.texts.cache_clear()
+    texts.texts.cache_clear()
+    static_files.files.cache_clear()
+    english = language("en")
+    for kept in (english._said, english._bare, english._counted):
+        kept.clear()
     for name, module in list(sys.modules.items()):
-        if name.startswith("kartentisch.words"):
+        if name.startswith(("kartentisch.words", "kartentisch.web.table_scene", "kartentisch.web.scenes")):
             for thing in vars(module).values():
                 if thing is not language and hasattr(thing, "cache_clear"):
                     thing.cache_clear()

@@ -63,13 +63,20 @@ def test_every_entry_is_found_by_whoever_says_it() -> None:
     german = language("de")
     for entry in catalog.read():
         for english, said in pairs(entry):
-            assert entry.msgid == entry.msgid_plural or german._texts[english] == (said,)
+            assert entry.msgid == entry.msgid_plural or german._texts.gettext(english) == said
         if entry.msgid_plural:
-            forms = (entry.msgstr_plural[0], entry.msgstr_plural[1])
-            assert german._texts[entry.msgid, entry.msgid_plural] == forms
+            forms = [german._texts.ngettext(entry.msgid, entry.msgid_plural, n) for n in (1, 2)]
+            assert forms == [entry.msgstr_plural[0], entry.msgstr_plural[1]]
     ids = [entry.msgid for entry in catalog.read()]
     assert sorted(set(ids)) == sorted(ids)
     assert (german.many("{n} card", "{n} cards", 1), german.say("{n} card", n=1)) == ("1 Karte", "1 Karte")
+
+
+def test_no_translation_says_itself_twice() -> None:
+    """A tool that fills in a catalog can append where it meant to replace."""
+    start = 40
+    texts = [text for entry in catalog.read() for _, text in pairs(entry)]
+    assert [text for text in texts if len(text) > 2 * start and text.count(text[:start]) > 1] == []
 
 
 def test_no_german_preposition_stands_before_points() -> None:
@@ -106,7 +113,7 @@ def test_sentences_of_the_browser_are_the_values_of_a_json_object(tmp_path: Path
 
 
 def test_updating_keeps_translations_adds_what_is_new_and_drops_what_is_gone() -> None:
-    old = catalog.read(Path("nowhere.po"))
+    old = catalog.read(Path("nowhere/de.po"))
     old.append(polib.POEntry(msgid="Yes", msgstr="Ja"))
     old.append(polib.POEntry(msgid="Gone", msgstr="Weg"))
     new, dropped = catalog.update(old, {("No", ""): ["a.py"], ("Yes", ""): ["b.py"]})

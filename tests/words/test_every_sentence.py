@@ -19,13 +19,14 @@ from typing import Any
 import pytest
 
 from kartentisch import words
-from kartentisch.engine import moves, states, views
+from kartentisch.engine import states, views
 from kartentisch.play.games import games, sheet
 from kartentisch.testing.walk import Moment, going_on, walk
-from kartentisch.web.live.feed import heard
+from kartentisch.web.live.feed import visible_tokens
 from kartentisch.words import shared
 from kartentisch.words.language import LANGUAGES, language
 from kartentisch.words.shared import Event
+from scripts import catalog
 from tests.games import schwupps_positions
 from tests.words import persons
 
@@ -82,10 +83,10 @@ def seen(moment: Moment) -> Seen:
 
 def told(moment: Moment, before: Seen, now: Seen) -> Iterator[Told]:
     """What each reader learns of a move."""
-    game, text = moment.game, moves.write(moment.game, moment.steps)
+    game = moment.game
     learned = {}
     for reader, old in before.items():
-        told_to = heard(game, old, moment.seat, text)
+        told_to = visible_tokens(game, old, moment.seat, moment.steps)
         learned[reader] = words.of(game.name).tell(old, now[reader], moment.seat, told_to)
     for reader, events in learned.items():
         for event, watched in zip(events, learned[None], strict=True):
@@ -188,7 +189,7 @@ def test_deals_are_said_too(event: Event, reader: int | None) -> None:
 @pytest.mark.parametrize("game", games())
 def test_all_cards_of_a_game_have_names_in_words_and_no_two_the_same(game: str) -> None:
     tokens = [token for pack in sheet(game).layout.packs for token in pack.tokens]
-    named = {code: [words.of(game).card(language(code), token) for token in tokens] for code in LANGUAGES}
+    named = {code: [words.of(game).card(language(code), token) for token in tokens] for code in catalog.finished()}
     for code, names in named.items():
         assert sorted(name for name in names if names.count(name) > 1) == [], code
         assert [name for name in names if not re.search(r"[^\W\d_]{3}", name) or persons.LEFT.search(name)] == [], code

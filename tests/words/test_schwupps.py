@@ -163,7 +163,7 @@ def test_refusals_name_their_rule_and_its_paragraph(move: str, sentence: str, pa
 
 def test_a_second_shift_without_an_aggravation_card_is_refused() -> None:
     match = Match.from_state_json(state(acted=True, shifted=True))
-    expected = "You have already schwupped a row: it goes once a turn without an aggravation card."
+    expected = "You have already schwupped a row: without an aggravation card, you can do that once a turn."
     assert match.why_not(0, "~A") == expected
 
 
@@ -246,7 +246,7 @@ def test_a_round_that_the_step_limit_ends_has_no_winner() -> None:
 def test_shuffling_the_common_pile_anew_is_told() -> None:
     piles = {"A1": ["g7", "g8", "y7"], "A2": ["b4"], "B1": ["v3", "r3"], "B2": ["y10"]}
     match = Match.from_state_json(state(piles=piles, common_bag=["b2"]))
-    assert heard(match, 0, "~A", 0) == ["You schwupp row A and take blue 2.", "The common pile was shuffled anew."]
+    assert heard(match, 0, "~A", 0) == ["You schwupp row A and take blue 2.", "The common pile was reshuffled."]
 
 
 def test_a_shift_with_nothing_to_take_says_so() -> None:
@@ -264,7 +264,7 @@ def test_shuffling_the_task_pile_anew_is_told() -> None:
         (seat,) = match.actors()
         events = told(match, seat, "~A" if "~A" in match.moves(seat) else "end", None)
         shuffled += ("tasks_anew", {}) in events
-    assert schwupps.sentence(EN, ("tasks_anew", {})) == "The Schwupps pile was shuffled anew."
+    assert schwupps.sentence(EN, ("tasks_anew", {})) == "The Schwupps pile was reshuffled."
     assert shuffled == 1
 
 

@@ -178,3 +178,5 @@ def test_every_option_of_a_game_has_label_meaning_and_values_in_words(game: str,
         assert said.option_value(t, option.name, option.default)
     with pytest.raises(ValueError, match="'no such option'"):
         said.option(t, "no such option")
+    with pytest.raises(ValueError, match="'no such option'"):  # a new option shall not have the words of another one
+        said.option_value(t, "no such option", 1)

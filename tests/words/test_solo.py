@@ -154,7 +154,7 @@ def test_every_refusal_has_its_sentence() -> None:
             "Name the lower card first: blue 1 is the second one here.",
         ),
         (position("b1 b2", "g1", top="rX", **asking(0, 1)), "g1", "Accept, or play a protection."),
-        (position("b1 b2", options={"solo_call": "auto"}), "solo", "At this table “Solo!” is said by itself."),
+        (position("b1 b2", options={"solo_call": "auto"}), "solo", "At this table “Solo!” is called automatically."),
     ],
 )
 def test_refusals_say_why(state: State, move: str, sentence: str) -> None:
@@ -260,7 +260,7 @@ def test_options_have_labels_and_values() -> None:
         assert all(all(solo.option(t, name)) for name in GAME.options)
     assert solo.option_value(EN, "rounds", 0) == "until somebody has too many points"
     assert solo.option_value(EN, "limit", 500).replace(NB, " ") == "500 points"
-    assert solo.option_value(DE, "solo_call", "auto") == "von selbst gesagt"
+    assert solo.option_value(DE, "solo_call", "auto") == "automatisch gerufen"
     with pytest.raises(ValueError, match="no option"):
         solo.option(EN, "match")
 

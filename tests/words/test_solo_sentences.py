@@ -194,8 +194,8 @@ REFUSALS: list[tuple[State, int, str, str, str]] = [
      "Du kannst jetzt nichts zwischenwerfen."),
     (position("rX r1"), 0, "solo", "There is nothing to call: “Solo!” is due when you are down to one card.",
      "Es gibt nichts zu rufen: „Solo!“ ist fällig, wenn dir eine Karte bleibt."),
-    (position("rX", options={"solo_call": "auto"}), 0, "solo", "At this table “Solo!” is said by itself.",
-     "An diesem Tisch wird „Solo!“ von selbst gesagt."),
+    (position("rX", options={"solo_call": "auto"}), 0, "solo", "At this table “Solo!” is called automatically.",
+     "An diesem Tisch wird „Solo!“ automatisch gerufen."),
     (position("r1", "r5 g1"), 1, "g1", "It is not your turn: you can only interject red 5.",
      "Du bist nicht dran: Du kannst nur Rot_5 zwischenwerfen."),
     (position("r1 r2", "g1", owes_call=[1]), 1, "g1", "It is not your turn: you can only call “Solo!”.",
@@ -255,14 +255,14 @@ def test_options_and_their_values_are_told_in_words() -> None:
     values += [("call_until", "anybody"), ("call_until", "next"), ("swaps", True), ("swaps", False)]
     assert [solo.option_value(EN, *value) for value in values] == [
         *("1 point", "500 points", "until somebody has too many points", "1 round", "3 rounds"),
-        *("everybody calls", "said by itself", "10,000 moves", "it skips too", "it does not skip", "5 cards"),
+        *("everybody calls", "called automatically", "10,000 moves", "it also skips", "it does not skip", "5 cards"),
         *("before anybody else plays", "before the next player plays", "in the game", "not in the game"),
     ]
     assert [solo.option_value(DE, *value) for value in values] == [
         *("1 Punkt", "500 Punkte", "bis jemand zu viele Punkte hat", "1 Runde", "3 Runden"),
         *(
             "alle rufen selbst",
-            "von selbst gesagt",
+            "automatisch gerufen",
             "10.000 Spielzüge",
             "lässt auch aussetzen",
             "lässt nicht aussetzen",

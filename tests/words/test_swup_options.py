@@ -18,7 +18,11 @@ def test_options_and_their_values_are_told_in_words() -> None:
     ]
     assert swup.option_value(EN, "most_black", 2) == "2 points"
     assert swup.option_value(DE, "builds_in_sums", True) == "ja"
-    assert [swup.option_value(EN, "rounds", n) for n in (0, 1, 3)] == ["as many as players", "1 round", "3 rounds"]
+    assert [swup.option_value(EN, "rounds", n) for n in (0, 1, 3)] == [
+        "as many as there are players",
+        "1 round",
+        "3 rounds",
+    ]
     assert swup.option_value(DE, "rounds", 0) == "so viele, wie mitspielen"
     assert [swup.option_value(DE, name, n) for name, n in (("swup_points", 0), ("star_points", 1))] == [
         "0 Punkte",

@@ -17,7 +17,7 @@ from kartentisch.bots import orders, own
 from kartentisch.bots.certainty import RISK, Estimate, Sequence01, always, fixed
 from kartentisch.bots.orders import Order, seed_of
 from kartentisch.bots.own import AnyBot, BotFaultError
-from kartentisch.bots.workers import in_order
+from kartentisch.bots.workers import Engine, LocalEngine
 from kartentisch.play.checks import checked_options, checked_seats, checked_seed
 from kartentisch.play.errors import IllegalMove
 from kartentisch.play.games import sheet
@@ -214,6 +214,8 @@ class Standing:
     moves: int = 0
     rounds: int = 0
     cuts: int = 0
+    processors: set[str] = field(default_factory=set)
+    """The kinds of processors that played. Another kind may round differently."""
 
     def __post_init__(self) -> None:
         names = self.contest.entrants
@@ -269,15 +271,22 @@ class Standing:
 
 
 def compete(
-    contest: Contest, deals: int, *, workers: int = 1, until_sure: bool = False, progress: Progress | None = None
+    contest: Contest,
+    deals: int,
+    *,
+    engine: Engine | None = None,
+    until_sure: bool = False,
+    progress: Progress | None = None,
 ) -> Iterator[Standing]:
     """Yield the standing after each deal, always the same object. With `until_sure` this may end before the last deal.
 
-    The result depends on the contest and the number of deals, not on the number of workers.
+    The result depends on the contest and the number of deals, not on the engine: by default this process.
     """
     standing = Standing(contest, anytime=until_sure)
-    for deal in in_order(partial(dealt, contest), range(deals), workers):
+    engine = engine or LocalEngine()
+    for deal in engine.in_order(partial(dealt, contest), range(deals)):
         standing.add(deal)
+        standing.processors.add(engine.processor)
         if progress is not None:
             progress(standing.deals)
         yield standing

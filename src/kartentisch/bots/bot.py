@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from kartentisch.bots.chance import Chance
-from kartentisch.bots.levels import LEVELS, Thinker
+from kartentisch.bots.levels import LEVELS, Searcher
 from kartentisch.engine import views
 from kartentisch.engine.reasons import Reason
 from kartentisch.play import numbers
 from kartentisch.play.checks import checked_seed
 from kartentisch.play.errors import refuse
 from kartentisch.play.games import sheet
-from kartentisch.play.view import View
+from kartentisch.play.match import View
 
 MOST = 10_000_000
 """The most iterations of a search. Each one has a node in memory."""
@@ -40,14 +40,17 @@ class Bot:
         if name not in LEVELS:
             refuse(Reason("bot_unknown", {"name": name, "allowed": ", ".join(LEVELS)}))
         self.name = name
+        """The level, one of `kartentisch.bots()`."""
         self.game = sheet(game).name
+        """The name of the game it plays."""
         self.iterations = None if iterations is None else numbers.whole("iterations", iterations, 1, MOST)
         """The number of iterations of a search; None for the level's own number."""
         self.one_round = bool(one_round)
+        """Whether only the round counts, whatever the score of the match."""
         self.cuts = 0
         """The number of moves so far that the clock (`seconds`) has cut short. Another run may choose others there."""
-        if iterations is not None and not isinstance(LEVELS[name], Thinker):
-            those = ", ".join(level for level in LEVELS if isinstance(LEVELS[level], Thinker))
+        if iterations is not None and not isinstance(LEVELS[name], Searcher):
+            those = ", ".join(level for level in LEVELS if isinstance(LEVELS[level], Searcher))
             raise ValueError(f"{name} does not search, so it has no iterations; the levels that search are: {those}.")
         self._seed = secrets.randbits(128) if seed is None else checked_seed(seed)
 
@@ -72,7 +75,7 @@ class Bot:
         if not seen["moves"]:
             raise ValueError("There is nothing to choose: this seat may not act now.")
         level, chance = LEVELS[self.name], Chance(self._seed, seen)
-        if not isinstance(level, Thinker):
+        if not isinstance(level, Searcher):
             return level(view, chance, clock)
         if self.iterations is not None:
             level = replace(level, iterations=self.iterations)

@@ -166,6 +166,13 @@ def compile_game(name: str, search: bool) -> Iterator[float]:
     yield 1.0
 
 
+def ready(name: str, search: bool) -> None:
+    """Compile a game unless the cache has it. On a computer, one process does this, and the others wait."""
+    if not compiled(name, search):
+        for _ in compile_game(name, search):
+            pass
+
+
 def main(arguments: Sequence[str]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches all; the process that waits for this one ends it
     for share in compile_game(arguments[0], "--search" in arguments[1:]):

@@ -14,8 +14,8 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.play.errors import TooManyMoves
 from kartentisch.play.events import DEAL
 from kartentisch.play.games import sheet
+from kartentisch.play.match import View
 from kartentisch.play.replay import follow
-from kartentisch.play.view import View
 
 _MANY = 2_000
 
@@ -75,7 +75,7 @@ class Course:
 def course(record: str) -> Course:
     """The events and decisions of a finished match.
 
-    A decision is a move of a seat that had more than one legal move, unless all of them come to the same. Raises
+    A decision is a move of a seat that had more than one legal move, unless all of them have the same effect. Raises
     RecordError for a record that cannot be read, and ValueError for a match that is not over.
     """
     seen: list[View] = []

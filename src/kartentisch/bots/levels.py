@@ -15,9 +15,10 @@ from typing import NamedTuple
 from kartentisch.bots import advice
 from kartentisch.bots.chance import Chance
 from kartentisch.bots.ending.ending import solved
-from kartentisch.bots.search.search import Recipe, Search
+from kartentisch.bots.search.recipe import Recipe
+from kartentisch.bots.search.search import Search
 from kartentisch.play.errors import TooManyMoves
-from kartentisch.play.view import View
+from kartentisch.play.match import View
 
 Level = Callable[[View, Chance, float | None], str]
 """`(view, chance, seconds) -> move`: the text of a complete move. `seconds`: the time limit of a search. With None,
@@ -78,7 +79,7 @@ class Thought(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Thinker:
+class Searcher:
     """A level that searches."""
 
     iterations: int
@@ -128,12 +129,12 @@ class Thinker:
 
 LEVELS: dict[str, Level] = {
     "random": random,
-    "novice": Thinker(60, 0.1, overlooks=0.35, forgets=0.3),
+    "novice": Searcher(60, 0.1, overlooks=0.35, forgets=0.3),
     "greedy": greedy,
-    "easy": Thinker(140, 0.15, overlooks=0.005, forgets=0.1),
-    "medium": Thinker(450, 0.17, overlooks=0.005, forgets=0.05),
-    "hard": Thinker(1_700, 0.19, ends=True),
-    "expert": Thinker(30_000, 0.9, ends=True),
+    "easy": Searcher(140, 0.15, overlooks=0.005, forgets=0.1),
+    "medium": Searcher(450, 0.17, overlooks=0.005, forgets=0.05),
+    "hard": Searcher(1_700, 0.19, ends=True),
+    "expert": Searcher(30_000, 0.9, ends=True),
 }
 """All levels, weakest first, as far as measured (docs/decisions/0011-search.md)."""
 
@@ -148,10 +149,10 @@ def bots() -> tuple[str, ...]:
 
 def searches(name: str) -> bool:
     """Whether a level searches."""
-    return isinstance(LEVELS[name], Thinker)
+    return isinstance(LEVELS[name], Searcher)
 
 
 def longest(name: str) -> float:
     """The time limit in seconds of a level that searches, if somebody waits for its move."""
     level = LEVELS[name]
-    return level.seconds if isinstance(level, Thinker) else inf
+    return level.seconds if isinstance(level, Searcher) else inf

@@ -1,4 +1,6 @@
-"""A program's seat at a live table, for authors who only want to choose moves. See docs/wire.md for the protocol."""
+"""A program's seat at a live table, for authors of bots who only want to choose moves. See docs/wire.md for the
+protocol.
+"""
 
 from __future__ import annotations
 
@@ -11,25 +13,27 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from kartentisch.play.view import View
+from kartentisch.play.match import View
+from kartentisch.proof.part import Part
 
 
 class Seat:
     """A seat at a live table. `async for view in seat` gives a view whenever the seat may move.
 
     The loop ends when the match is over or the program is sent away. `await seat.play(move)` answers the newest view.
-    A seat that may act out of turn gets a view too; then doing nothing is one of the moves.
+    A seat that may act out of turn also gets a view; doing nothing is then one of its moves.
     """
 
     def __init__(self, socket: ClientConnection, tell: Callable[[str], object]) -> None:
         self._socket, self._tell = socket, tell
         self._asked: dict[str, int] = {}
         self._since = self._answered = -1
+        self._part = Part()
 
     async def play(self, *moves: str) -> None:
         """Answer the newest view. Several moves are allowed if they belong together: a card, and what is said with it.
 
-        If something else was faster, this is refused as late, and a newer view follows.
+        If something else happened first, the move is refused as late, and a newer view follows.
         """
         name = await self._ask(do="play", since=self._since, moves=list(moves))
         self._asked[name] = self._since
@@ -37,10 +41,13 @@ class Seat:
     async def __aiter__(self) -> AsyncIterator[View]:
         async for text in self._socket:
             message = json.loads(text)
+            if message["t"] in ("welcome", "draw"):
+                for ask in self._part.asks(message):
+                    await self._ask(**ask)
             view, since = message.get("view"), message.get("since", -1)
             if message["t"] == "done":
                 self._answered = max(self._answered, self._asked.pop(message["id"], -1))
-            elif message["t"] in ("refused", "bye"):
+            elif message["t"] == "bye" or (message["t"] == "refused" and message["code"] != "draw_over"):
                 self._tell(message["text"])
             if message["t"] == "bye" or (view and view["over"]):
                 return
@@ -60,10 +67,10 @@ class Seat:
 async def at(address: str, token: str, tell: Callable[[str], object] = print) -> AsyncIterator[Seat]:
     """Sit down at the seat of this address (`ws://…/socket`) with the token that the table's host has made.
 
-    `tell` is called with messages of the table: why something was refused, or why the seat is lost. If there is no such
-    server, this raises the errors of `websockets.connect`.
+    `tell` is called with messages of the table: why something was refused, or why the seat is lost. If no server
+    answers, this raises the errors of `websockets.connect`.
     """
     async with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
         with suppress(ConnectionClosed):  # a program that is turned away has been told why before
-            await socket.send(json.dumps({"t": "hello", "version": 1, "wants": "view"}))
+            await socket.send(json.dumps({"t": "hello", "version": 1, "wants": "view", "seals": True}))
         yield Seat(socket, tell)

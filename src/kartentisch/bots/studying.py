@@ -11,7 +11,7 @@ from typing import Any
 
 from kartentisch.bots.arena import Contest, Play, Progress, plays
 from kartentisch.bots.certainty import RISK, Estimate, fixed
-from kartentisch.bots.workers import in_order
+from kartentisch.bots.workers import Engine, LocalEngine
 from kartentisch.engine.options import Choice, Count, Option, Split, Switch
 from kartentisch.play.games import sheet
 
@@ -112,6 +112,8 @@ class Findings:
     variants: tuple[Variant, ...]
     cuts: int = 0
     """The number of moves for which the clock cut a search short."""
+    processors: frozenset[str] = frozenset()
+    """The kinds of processors that played. Another kind may round differently."""
 
 
 # ---- Work ------------------------------------------------------------------------------------------------------------
@@ -122,20 +124,22 @@ def _one_play(work: tuple[Contest, int]) -> list[Play]:
 
 
 class _Players:
-    """Workers that play contests in parallel and count the finished deals."""
+    """An engine that plays contests, and the number of finished deals."""
 
-    def __init__(self, workers: int, progress: Progress | None) -> None:
-        self.workers, self.progress, self.done = workers, progress, 0
+    def __init__(self, engine: Engine, progress: Progress | None) -> None:
+        self.engine, self.progress, self.done = engine, progress, 0
+        self.processors = set[str]()
 
     def all(self, contests: Sequence[tuple[Contest, int]]) -> list[list[list[Play]]]:
         """For each contest, given with its number of deals, the plays of each deal."""
         work = [(contest, deal) for contest, deals in contests for deal in range(deals)]
-        results = self._counted(in_order(_one_play, work, self.workers))
+        results = self._counted(self.engine.in_order(_one_play, work))
         return [[next(results) for _ in range(deals)] for _, deals in contests]
 
     def _counted(self, results: Iterable[list[Play]]) -> Iterator[list[Play]]:
         for result in results:
             self.done += 1
+            self.processors.add(self.engine.processor)
             if self.progress is not None:
                 self.progress(self.done)
             yield result
@@ -146,8 +150,8 @@ def planned(study: Study) -> int:
     return (len(study.sizes) + len(tried(study))) * (study.deals + study.matches)
 
 
-def find(study: Study, *, workers: int = 1, progress: Progress | None = None) -> Findings:
-    """Play the whole study. The result does not depend on the number of workers. Raises ValueError with a sentence."""
+def find(study: Study, *, engine: Engine | None = None, progress: Progress | None = None) -> Findings:
+    """Play the whole study. The result does not depend on the engine. Raises ValueError with a sentence."""
     for contest in (study.alike(study.usual), study.uneven(study.usual)):
         contest.check()
     options = tried(study)
@@ -157,7 +161,8 @@ def find(study: Study, *, workers: int = 1, progress: Progress | None = None) ->
     for name, value in options:
         more = {name: value}
         contests += [(study.alike(study.usual, more), study.deals), (study.uneven(study.usual, more), study.matches)]
-    found = _Players(workers, progress).all(contests)
+    players = _Players(engine or LocalEngine(), progress)
+    found = players.all(contests)
     even, uneven = found[0::2], found[1::2]
     sizes = len(study.sizes)
     cuts = sum(one.cuts for contest in found for deal in contest for one in deal)
@@ -175,6 +180,7 @@ def find(study: Study, *, workers: int = 1, progress: Progress | None = None) ->
             for k, (name, value) in enumerate(options)
         ),
         cuts,
+        frozenset(players.processors),
     )
 
 

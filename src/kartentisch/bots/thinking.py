@@ -8,11 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kartentisch.bots.search.search import SOUNDING, Leads, Recipe, Search, Shares
+from kartentisch.bots.search.recipe import Recipe
+from kartentisch.bots.search.search import SOUNDING, Leads, Search, Shares
 from kartentisch.engine import moves as texts
 from kartentisch.engine import views
 from kartentisch.engine.reasons import Reason
-from kartentisch.play.view import View
+from kartentisch.play.match import View
 
 CANDIDATES = 4
 """The number of moves that are weighed if the caller names none."""
@@ -93,7 +94,7 @@ def _candidates(view: views.View, search: Search, seed: int) -> list[str]:
 def _steps(view: views.View, move: str) -> texts.Steps:
     steps = texts.read(view.game, move)
     if isinstance(steps, Reason) or view.refusal(move):
-        raise ValueError(f"{move!r} is no legal move of this seat.")
+        raise ValueError(f"{move!r} is not a legal move of this seat.")
     return steps
 
 

@@ -20,7 +20,8 @@ from kartentisch.bots.search.parts import Plan
 from kartentisch.bots.search.search import memory, weighed
 from kartentisch.engine import views
 from kartentisch.engine.game import Game
-from kartentisch.engine.imagining import PACK, PLANES, words_of
+from kartentisch.engine.imagining import words_of
+from kartentisch.engine.kernels.imagine import PACK, PLANES
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck, seeded, set_luck
 from kartentisch.play.events import DEAL
@@ -103,7 +104,7 @@ class Valuing:
             found.append(self.values_at(twin, only=number)[0][0])
         return np.array(found)
 
-    def settle(self, truth: Records, leads: Table) -> None:
+    def set_scale(self, truth: Records, leads: Table) -> None:
         """Derive from these leads what a lead is worth in the match, to compute chances."""
         spread = max(float(np.sqrt((leads**2).mean())), LEAST_SPREAD)
         left = advice.rounds_left(views.View(self.game, truth, None))
@@ -148,7 +149,7 @@ def _dealt(at: Valuing, event: Event, chance: tuple[int, ...]) -> Step:
     """The step of a deal, or of the given state from which a match continued. A given state involves no luck."""
     leads, _ = at.values_at(event.after)
     spread = leads if event.before is None else at.dealt(event.before, event.round == 0, chance)
-    at.settle(event.after, spread)
+    at.set_scale(event.after, spread)
     leads, shares = at.values_at(event.after)
     after = batched(leads)
     before = after if event.before is None else batched(spread)

@@ -1,4 +1,10 @@
-"""Work shared among processes. The results depend on the tasks, not on the number of processes."""
+"""Work shared among processes. The results depend on the tasks, not on the number of processes.
+
+`Engine` is the seam: all deals of arenas and studies are played through `in_order`. Tasks must be pure, since a task
+is done again if its process ends by itself.
+
+`concurrent.futures` can neither end running tasks at once nor tell how a process ended: see docs/decisions/0024.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +12,18 @@ import multiprocessing
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _AHEAD = 8
 """The number of tasks per process that may be running or done before the next result in order is ready."""
+RETRIES = 2
+"""How often a task is done again after its process ended by itself. If it ends each time, the task is to blame."""
 _KILLED = -9
 """The exit code of a process that was killed, on Linux mostly because memory ran out."""
 
@@ -23,31 +32,68 @@ class WorkerError(ValueError):
     """A process could not do its work. The text is a sentence."""
 
 
+@cache
+def processor() -> str:
+    """The kind of processor that machine code is made for here. Another kind may round differently."""
+    import numba  # as the processes that only wait for tasks start sooner without
+    from llvmlite import binding
+
+    return str(numba.config.CPU_NAME or binding.get_host_cpu_name())
+
+
+class Engine(Protocol):
+    """A place where tasks are done: this process, processes of this computer, or other computers."""
+
+    @property
+    def lost(self) -> int:
+        """The number of processes that ended by themselves and were replaced."""
+        ...
+
+    @property
+    def processor(self) -> str:
+        """The kind of processor that the latest result comes from."""
+        ...
+
+    def in_order(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
+        """Yield the result of `work` for each task, in the order of the tasks. The first error in that order is raised.
+
+        Closing the iterator ends all work. Raises WorkerError if a process ends by itself again and again.
+        """
+        ...
+
+
+@dataclass
+class LocalEngine:
+    """Processes of this computer. One worker is this process itself.
+
+    With more, `work`, tasks and results travel between processes, so they must be picklable.
+    """
+
+    workers: int = 1
+    lost: int = 0
+
+    @property
+    def processor(self) -> str:
+        return processor()
+
+    def in_order(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
+        if self.workers <= 1:
+            yield from map(work, tasks)
+            return
+        team = _Team(self, work)
+        try:
+            yield from team.collect(iter(tasks))
+        finally:
+            team.end()
+
+
 @dataclass(eq=False)
 class _Worker:
     process: SpawnProcess
     line: Connection
-
-
-def in_order(work: Callable[[Task], Result], tasks: Iterable[Task], workers: int = 1) -> Iterator[Result]:
-    """Yield the result of `work` for each task, in the order of the tasks. The first error in that order is raised.
-
-    With one worker, the work is done in this process. Otherwise `work`, tasks and results travel between processes, so
-    they must be picklable. Closing the iterator ends the processes. Raises WorkerError if a process ends by itself.
-    """
-    if workers <= 1:
-        yield from map(work, tasks)
-        return
-    crew = list[_Worker]()
-    try:
-        crew += (_start(work) for _ in range(workers))
-        yield from _collect(crew, iter(tasks))
-    finally:
-        for worker in crew:
-            worker.line.close()
-            worker.process.terminate()
-        for worker in crew:
-            worker.process.join()
+    number: int = -1
+    task: Any = None
+    """What it was given last."""
 
 
 def _start(work: Callable[[Any], Any]) -> _Worker:
@@ -82,56 +128,91 @@ def _serve(line: Connection, work: Callable[[Any], Any]) -> None:
             line.send((number, False, WorkerError(f"What a worker found cannot be handed on: {error}")))
 
 
-def _collect(crew: list[_Worker], tasks: Iterator[Any]) -> Iterator[Any]:
-    given = told = 0
-    done: dict[int, tuple[bool, Any]] = {}
-    idle, busy = list(crew), dict[Connection, _Worker]()
-    more = True
-    while True:
-        while more and idle and given - told < _AHEAD * len(crew):
+class _Team:
+    """The processes that do the tasks of one call."""
+
+    def __init__(self, engine: LocalEngine, work: Callable[[Any], Any]) -> None:
+        self._engine, self._work = engine, work
+        self._idle, self._busy = list[_Worker](), dict[Connection, _Worker]()
+        self._all = list[_Worker]()
+        self._ends: dict[int, int] = {}
+        """How many processes have ended while they had the task of this number."""
+
+    def collect(self, tasks: Iterator[Any]) -> Iterator[Any]:
+        for _ in range(self._engine.workers):
+            self._idle.append(self._another())
+        given = told = 0
+        done: dict[int, tuple[bool, Any]] = {}
+        more = True
+        while True:
+            while more and self._idle and given - told < _AHEAD * self._engine.workers:
+                try:
+                    task = next(tasks)
+                except StopIteration:
+                    more = False
+                    break
+                self._hand(self._idle.pop(), given, task)
+                given += 1
+            if told in done:
+                good, result = done.pop(told)
+                if not good:
+                    raise result
+                told += 1
+                yield result
+            elif self._busy:
+                for number, good, result in self._answers():
+                    done[number] = good, result
+            else:
+                return
+
+    def end(self) -> None:
+        for worker in self._all:
+            worker.line.close()
+            worker.process.terminate()
+        for worker in self._all:
+            worker.process.join()
+
+    def _another(self) -> _Worker:
+        worker = _start(self._work)
+        self._all.append(worker)
+        return worker
+
+    def _answers(self) -> list[tuple[int, bool, Any]]:
+        """The answers that are there, at the latest when one is. A worker without one is replaced."""
+        answers = []
+        ready = set(wait(list(self._busy)))
+        for worker in [worker for line, worker in self._busy.items() if line in ready]:
+            del self._busy[worker.line]
             try:
-                task = next(tasks)
-            except StopIteration:
-                more = False
-                break
-            worker = idle.pop()
-            _hand(worker, (given, task))
-            busy[worker.line] = worker
-            given += 1
-        if told in done:
-            good, result = done.pop(told)
-            if not good:
-                raise result
-            told += 1
-            yield result
-        elif busy:
-            ready = set(wait(list(busy)))
-            for worker in [worker for line, worker in busy.items() if line in ready]:
-                del busy[worker.line]
-                number, good, result = _heard(worker)
-                done[number] = good, result
-                idle.append(worker)
+                answers.append(worker.line.recv())
+            except (EOFError, OSError):
+                self._replace(worker)
+            else:
+                self._idle.append(worker)
+        return answers
+
+    def _hand(self, worker: _Worker, number: int, task: Any) -> None:
+        worker.number, worker.task = number, task
+        try:
+            worker.line.send((number, task))
+        except OSError:
+            self._replace(worker)
         else:
-            return
+            self._busy[worker.line] = worker
 
-
-def _hand(worker: _Worker, task: tuple[int, Any]) -> None:
-    try:
-        worker.line.send(task)
-    except OSError as error:
-        raise _ended(worker) from error
-
-
-def _heard(worker: _Worker) -> tuple[int, bool, Any]:
-    try:
-        answer: tuple[int, bool, Any] = worker.line.recv()
-    except (EOFError, OSError) as error:
-        raise _ended(worker) from error
-    return answer
+    def _replace(self, ended: _Worker) -> None:
+        """Hand the task of a worker that has ended by itself to a new one."""
+        ended.line.close()
+        ended.process.join()
+        self._all.remove(ended)
+        ends = self._ends[ended.number] = self._ends.get(ended.number, 0) + 1
+        if ends > RETRIES:
+            raise _ended(ended)
+        self._engine.lost += 1
+        self._hand(self._another(), ended.number, ended.task)
 
 
 def _ended(worker: _Worker) -> WorkerError:
-    worker.process.join()
     code = worker.process.exitcode
     why = " It was killed, most likely because memory ran out: fewer workers need less." if code == _KILLED else ""
     return WorkerError(f"A worker process has ended by itself, with exit code {code}.{why}")

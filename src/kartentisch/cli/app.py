@@ -9,14 +9,19 @@ from collections.abc import Sequence
 import typer
 
 from kartentisch.cli.arena import arena
+from kartentisch.cli.backup import backup
 from kartentisch.cli.bench import bench
 from kartentisch.cli.check import check
 from kartentisch.cli.compact import compact
+from kartentisch.cli.doctor import doctor
+from kartentisch.cli.move_data import move_data
 from kartentisch.cli.play import play
 from kartentisch.cli.replay import replay
+from kartentisch.cli.restore import restore
 from kartentisch.cli.screen import MistakeError
 from kartentisch.cli.serve import serve
 from kartentisch.cli.study import study
+from kartentisch.cli.tables import tables
 from kartentisch.cli.warm import warm
 
 app = typer.Typer(
@@ -27,8 +32,9 @@ app = typer.Typer(
     context_settings={"max_content_width": 120},
     rich_markup_mode=None,  # its help would double what all commands load
 )
-for command in (serve, play, replay, check, compact, warm, bench, arena, study):
+for command in (serve, play, replay, check, doctor, backup, restore, compact, move_data, warm, bench, arena, study):
     app.command()(command)
+app.add_typer(tables, name="tables")
 
 _INTERRUPTED = 130
 """The usual exit code after Ctrl+C, which typer uses too."""

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kartentisch.cli.engines import Asked, Keep, On, Workers, mixture, working
 from kartentisch.cli.screen import MistakeError, chosen, console, counting, mistakes, said_bots, warm_up
 
 if TYPE_CHECKING:
-    from kartentisch.bots.arena import Standing
+    from kartentisch.bots.arena import Contest, Standing
     from kartentisch.bots.certainty import Estimate
+    from kartentisch.bots.workers import Engine
 
 DEALS, AT_MOST = 200, 20_000
 """The default number of deals for two seats, and the maximum with --until-sure.
@@ -29,38 +30,34 @@ class Orders(StrEnum):
     ALL = "all"
 
 
-def workers_of(number: int | None) -> int:
-    """The number of processes: the given one, else the number of cores."""
-    if number is not None:
-        return number
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def arena(
-    game: Annotated[str, typer.Option(help="The game; a wrong name is answered with all of them.")],
+    game: Annotated[str, typer.Option(help="The game; a wrong name lists all games.")],
     bots: Annotated[
-        str, typer.Option(help="Levels, or your own as ./mybot.py:MyBot, in any order; fewer than seats have several.")
+        str, typer.Option(help="Levels, or your own bots as ./mybot.py:MyBot. Fewer bots than seats take several each.")
     ],
-    seats: Annotated[int | None, typer.Option(help="How many play; as many as bots are named if not said.")] = None,
+    seats: Annotated[int | None, typer.Option(help="The number of seats; by default one per bot.")] = None,
     deals: Annotated[
         int | None,
         typer.Option(
-            min=1, help="How many deals: 200 if not said, at most 20000 with --until-sure; half from three seats on."
+            min=1, help="The number of deals: by default 200, or up to 20000 with --until-sure; half for 3+ seats."
         ),
     ] = None,
     orders: Annotated[
-        Orders, typer.Option(help="Play a deal in an order by lot and its reverse, or in all: up to four seats.")
+        Orders, typer.Option(help="Play each deal in a random order and its reverse, or in all orders (up to 4 seats).")
     ] = Orders.DRAWN,
     until_sure: Annotated[
-        bool, typer.Option("--until-sure", help="Stop as soon as it is sure of each two bots which one wins more.")
+        bool, typer.Option("--until-sure", help="Stop once it is sure, for each pair of bots, which one wins more.")
     ] = False,
-    workers: Annotated[int | None, typer.Option(min=1, help="Processes; one for each core if not said.")] = None,
-    seed: Annotated[int, typer.Option(help="A number: the same one brings the same result.")] = 0,
+    workers: Workers = None,
+    on: On = None,
+    keep: Keep = None,
+    seed: Annotated[int, typer.Option(help="A number; the same seed gives the same result.")] = 0,
     rounds: Annotated[
         bool, typer.Option("--rounds", help="A deal is one round, not a whole match, and bots play for the round.")
     ] = False,
     seconds: Annotated[
-        float | None, typer.Option(min=0.001, help="A clock for each move of a bot that searches; none if not said.")
+        float | None,
+        typer.Option(min=0.001, help="A time limit for each move of a bot that searches; by default none."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     option: Annotated[
@@ -68,8 +65,8 @@ def arena(
     ] = None,
     options: Annotated[str | None, typer.Option(help="Options of the game as a JSON object.")] = None,
 ) -> None:
-    """Let bots play the same deals from each seat, and say how much better one is, and how sure that is."""
-    from kartentisch.bots.arena import Contest, Standing, compete
+    """Let bots play the same deals from every seat; report which is better, by how much and how surely."""
+    from kartentisch.bots.arena import Contest, Deal
     from kartentisch.play.games import sheet
 
     names = said_bots(bots)
@@ -82,28 +79,41 @@ def arena(
     number = deals or (AT_MOST if until_sure else DEALS) // (1 if places == 2 else 2)
     if until_sure and len(contest.entrants) < 2:
         raise MistakeError("With --until-sure there must be two different bots.")
-    warm_up(console(), game, levels=names)
-    standing, stopped, begun = Standing(contest, until_sure), False, time.perf_counter()
-    try:
-        with mistakes(), counting(number, "deals") as progress:
-            crew = workers_of(workers)
-            for latest in compete(contest, number, workers=crew, until_sure=until_sure, progress=progress):
-                standing = latest
-    except KeyboardInterrupt:
-        stopped = True
+    with mistakes(), working(Asked(on, workers, keep), lambda: _head(contest), Deal, game, names) as engine:
+        warm_up(console(), game, levels=names)
+        begun = time.perf_counter()
+        standing, stopped = _played(contest, number, until_sure, engine)
     if as_json:
         print(json.dumps(as_dict(standing, stopped), indent=2))
     else:
-        _print(standing, time.perf_counter() - begun)
+        _print(standing, None if keep else time.perf_counter() - begun)
     if stopped:
         raise KeyboardInterrupt
 
 
-def as_dict(standing: Standing, stopped: bool) -> dict[str, Any]:
-    """The whole result as JSON. It contains no times, so the same seed gives the same text."""
-    contest = standing.contest
+def _played(contest: Contest, deals: int, until_sure: bool, engine: Engine) -> tuple[Standing, bool]:
+    """The last standing, and whether Ctrl+C ended the contest."""
+    from kartentisch.bots.arena import Standing, compete
+
+    standing = Standing(contest, until_sure)
+    try:
+        with counting(deals, "deals") as progress:
+            for latest in compete(contest, deals, engine=engine, until_sure=until_sure, progress=progress):
+                standing = latest
+    except KeyboardInterrupt:
+        return standing, True
+    return standing, False
+
+
+def _head(contest: Contest) -> dict[str, Any]:
+    from kartentisch.bots.keeping import head
+
+    return head("arena", contest.game, contest.members, **_said(contest))
+
+
+def _said(contest: Contest) -> dict[str, Any]:
+    """What determines each deal, besides the game."""
     return {
-        "game": contest.game,
         "seats": contest.seats,
         "bots": list(contest.members),
         "orders": "all" if contest.all_orders else "drawn",
@@ -111,6 +121,16 @@ def as_dict(standing: Standing, stopped: bool) -> dict[str, Any]:
         "seed": contest.seed,
         "seconds": contest.seconds,
         "deal": "round" if contest.one_round else "match",
+    }
+
+
+def as_dict(standing: Standing, stopped: bool) -> dict[str, Any]:
+    """The whole result as JSON. It contains no times: the same seed gives the same text on one kind of processor."""
+    contest = standing.contest
+    return {
+        "game": contest.game,
+        **_said(contest),
+        "processors": sorted(standing.processors),
         "deals": standing.deals,
         "plays": standing.plays,
         "moves": standing.moves,
@@ -144,7 +164,8 @@ def _ends(estimate: Estimate) -> dict[str, float | None]:
     return {name: round(value, 6) if isfinite(value) else None for name, value in ends.items()}
 
 
-def _print(standing: Standing, seconds: float) -> None:
+def _print(standing: Standing, seconds: float | None) -> None:
+    """The result as a table. `seconds`: how long it took, or None if a part of it was played before."""
     from kartentisch import words
 
     out, contest = console(), standing.contest
@@ -162,10 +183,12 @@ def _print(standing: Standing, seconds: float) -> None:
         out.print("   ".join([name.ljust(widths[0]), *cells]), soft_wrap=True)
     for pair in standing.pairs():
         out.print(_verdict(pair.one, pair.other, pair.more, pair.sure), soft_wrap=True)
-    rate = f"{standing.moves / seconds:,.0f} moves a second" if out.is_terminal and seconds > 0 else ""
+    rate = f"{standing.moves / seconds:,.0f} moves a second" if out.is_terminal and seconds else ""
     out.print(_rests_on(standing, words.of(contest.game).title, rate), soft_wrap=True)
     if contest.seconds is not None:
         out.print(_cut(standing), soft_wrap=True)
+    if mixed := mixture(standing.processors):
+        out.print(mixed, soft_wrap=True)
 
 
 def percent(estimate: Estimate) -> str:

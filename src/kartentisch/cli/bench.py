@@ -24,8 +24,8 @@ _WEB = "kartentisch.cli.bench_web"
 def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     game: Annotated[list[str] | None, typer.Option(help="Only this game; may be repeated.")] = None,
-    runs: Annotated[int, typer.Option(help="Each figure is the median of so many.", min=1, max=99)] = 5,
-    size: Annotated[int, typer.Option(help="Moves or steps of one measurement from Python.", min=100)] = 20_000,
+    runs: Annotated[int, typer.Option(help="Each figure is the median of this many runs.", min=1, max=99)] = 5,
+    size: Annotated[int, typer.Option(help="Moves or steps in one measurement from Python.", min=100)] = 20_000,
     web: Annotated[bool, typer.Option("--web", help="Measure the web table too.")] = False,
     search: Annotated[bool, typer.Option("--search", help="Measure the search of the bots instead.")] = False,
 ) -> None:

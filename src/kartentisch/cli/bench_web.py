@@ -1,26 +1,20 @@
 """`kartentisch bench --web`: how fast a move reaches everyone at the table, over real sockets on this machine.
 
 The command starts a separate server on a loopback port with a fresh data folder. Scripted clients at 200 tables make a
-total of 100 moves a second for a limited time. The time of one fsync on this disk is measured too, as every move waits
-for one.
+total of 100 moves a second for a limited time. They take part in draws of luck, so each deal waits for their seals, as
+it does for pages. The time of one fsync on this disk is measured too, as every move waits for one, and what the server
+has counted of its own stalls, which tells them from delays that only the clients saw.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
-import http.client
 import os
 import random
-import re
-import socket
-import subprocess
-import sys
 import tempfile
 import time
-import urllib.parse
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -29,8 +23,11 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from kartentisch.cli.bench_server import Server
+from kartentisch.cli.bench_stalls import Delays, Moved, Watch, delays
 from kartentisch.cli.figures import Figure
 from kartentisch.cli.screen import MistakeError
+from kartentisch.proof.part import Part
 
 TABLES = 200
 SEATS = 4
@@ -43,72 +40,6 @@ LATE = 10.0
 WARM = 2.0
 SETTLED = 5.0
 """Seconds in which a server has loaded all rules in addition to its first pages."""
-
-
-class Server:
-    """`kartentisch serve` as a separate process."""
-
-    def __init__(self, data: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = int(free.getsockname()[1])
-        command = [sys.executable, "-m", "kartentisch", "serve", "--port", str(self.port), "--data", str(data)]
-        command += ["--connections-per-address", "0"]  # all scripted clients share one address
-        self.begun = time.perf_counter()
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            self.first_page = self._wait()
-        except BaseException:
-            self.process.kill()
-            raise
-
-    def _wait(self) -> float:
-        """Wait for the first page. Return the seconds since the start."""
-        while time.perf_counter() - self.begun < 120:
-            try:
-                self.get("/")
-            except OSError:
-                if self.process.poll() is not None:
-                    break
-                time.sleep(0.02)
-            else:
-                return time.perf_counter() - self.begun
-        raise MistakeError("The server to be measured did not start.")
-
-    def get(self, path: str) -> str:
-        """Get a page."""
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
-            connection.request("GET", path)
-            return connection.getresponse().read().decode()
-
-    def post(self, path: str, form: dict[str, str]) -> tuple[str, str]:
-        """Send a form. Return where it leads, and the cookie of the seat."""
-        headers = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"http://127.0.0.1:{self.port}"}
-        return self._led("POST", path, urllib.parse.urlencode(form), headers)
-
-    def follow(self, path: str, cookie: str) -> tuple[str, str]:
-        """Follow a seat to its next table. Return the new seat and its cookie."""
-        return self._led("GET", path, None, {"Cookie": cookie})
-
-    def _led(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> tuple[str, str]:
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
-            connection.request(method, path, body, headers)
-            answer = connection.getresponse()
-            answer.read()
-        cookies = [value for name, value in answer.getheaders() if name.lower() == "set-cookie"]
-        seat = next((value.split(";")[0] for value in cookies if value.startswith("seat=")), "")
-        return answer.getheader("location", ""), seat
-
-    def memory(self) -> int:
-        """The memory of the process in bytes (Linux)."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
-        found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        return int(found[1]) * 1024 if found else 0
-
-    def stop(self) -> None:
-        """Stop the server."""
-        self.process.terminate()
-        self.process.wait(20)
 
 
 @dataclass
@@ -135,13 +66,18 @@ class Board:
     behind: Callable[[], bool] = lambda: False
     """Whether some clients still wait for the last late move. Until it arrives, nobody moves here."""
 
+    def ask(self, **what: Any) -> str:
+        """An ask with an id of its own, as text."""
+        self.asks += 1
+        return msgspec.json.encode({"t": "ask", "id": f"bench-{self.asks:08d}", **what}).decode()
+
     def seen(self) -> int:
         """The number of the newest fact that has reached all clients."""
         return min(place.number for place in self.places)
 
-    def changing(self) -> bool:
-        """Whether some client is not yet at the table of the next match."""
-        return any(place.scene.get("phase", "over") == "over" for place in self.places)
+    def undealt(self) -> bool:
+        """Whether some client has no cards yet, here or at the table of the next match."""
+        return any(place.scene.get("phase") != "playing" for place in self.places)
 
 
 def open_board(server: Server, game: str) -> Board:
@@ -161,15 +97,17 @@ async def listen(server: Server, board: Board, place: Place) -> None:
         headers = {"Cookie": place.cookie}
         url = f"ws://127.0.0.1:{server.port}{place.address}/socket"
         async with connect(url, origin=origin, additional_headers=headers, compression=None) as connection:  # type: ignore[arg-type]
-            place.socket = connection
-            await connection.send('{"t":"hello","version":1}')
+            place.socket, part = connection, Part()
+            await connection.send('{"t":"hello","version":1,"seals":true}')
             async for text in connection:
                 message = msgspec.json.decode(text)
+                for ask in part.asks(message) if message["t"] in ("welcome", "draw") else ():
+                    await connection.send(board.ask(**ask))
                 if message["t"] == "scene":
                     place.scene = message["scene"]
                     place.number = place.scene["n"]
                     board.told.set()
-                elif message["t"] == "refused":
+                elif message["t"] == "refused" and message["code"] != "draw_over":
                     raise MistakeError(f"A scripted move was refused: {message['text']}")
                 if place.scene.get("follow"):
                     break
@@ -177,17 +115,18 @@ async def listen(server: Server, board: Board, place: Place) -> None:
         place.address, place.cookie = await asyncio.to_thread(server.follow, follow, place.cookie)
 
 
-async def move(board: Board, choose: random.Random) -> float | None:
-    """Let the seat to move make a random move. Return the seconds until it has reached all seats, at most `LATE`.
+async def move(board: Board, choose: random.Random) -> Moved | None:
+    """Let the seat to move make a random move. Return when it began and how long it took until it had reached all
+    seats, at most `LATE`.
 
     After a round or match, each seat asks for the next one, which begins with the last of these asks. The beginning of
-    a match is not a move.
+    a match is not a move; that of a round is, and takes until all seats have seen their cards.
     """
     async with board.moving:  # following to the next table can take longer than the time between two moves
         return await _move(board, choose)
 
 
-async def _move(board: Board, choose: random.Random) -> float | None:
+async def _move(board: Board, choose: random.Random) -> Moved | None:
     if board.behind():
         return None
     before = board.seen()
@@ -197,15 +136,14 @@ async def _move(board: Board, choose: random.Random) -> float | None:
         between = {"over": "again", "result": "next"}.get(scene.get("phase", ""), "")
         if place.socket is None or not (steps or between):
             continue
-        board.asks += 1
-        ask: dict[str, Any] = {"t": "ask", "id": f"bench-{board.asks:08d}", "do": between}
+        ask: dict[str, Any] = {"do": between}
         if steps:
-            ask |= {"do": "play", "since": scene["since"], "moves": [choose.choice(steps)["token"]]}
+            ask = {"do": "play", "since": scene["since"], "moves": [choose.choice(steps)["token"]]}
         begun = time.perf_counter()
-        await place.socket.send(msgspec.json.encode(ask).decode())
+        await place.socket.send(board.ask(**ask))
         if between and place is not board.places[-1]:
             continue
-        board.behind = board.changing if between == "again" else lambda: board.seen() <= before
+        board.behind = board.undealt if between else lambda: board.seen() <= before
         while board.behind():
             board.told.clear()
             try:
@@ -213,26 +151,39 @@ async def _move(board: Board, choose: random.Random) -> float | None:
             except TimeoutError:
                 board.late += 1
                 break
-        return None if between == "again" else min(LATE, time.perf_counter() - begun)
+        return None if between == "again" else Moved(begun, min(LATE, time.perf_counter() - begun))
     raise MistakeError("Nobody can move at a measured table.")
 
 
-async def drive(server: Server, boards: list[Board], seconds: float) -> list[float]:
-    """Make moves at a steady rate, at all tables in turn. Return the time of each in seconds."""
-    listeners = [asyncio.ensure_future(listen(server, b, place)) for b in boards for place in b.places]
-    while any(place.number < 0 for board in boards for place in board.places):
+async def drive(server: Server, boards: list[Board], seconds: float) -> list[Moved]:
+    """Make moves at a steady rate, at all tables in turn. Return those after the first seconds."""
+    tasks = [asyncio.ensure_future(listen(server, board, place)) for board in boards for place in board.places]
+    while any(board.undealt() for board in boards):
+        for task in tasks:
+            if task.done():
+                task.result()  # raises what has happened to a client
         await asyncio.sleep(0.05)
-    times: list[tuple[float, asyncio.Future[float | None]]] = []
+    times: list[tuple[float, asyncio.Future[Moved | None]]] = []
     choose = random.Random(1)
     begun = time.perf_counter()
     for count in range(int(seconds * MOVES_A_SECOND)):
         await asyncio.sleep(max(0.0, begun + count / MOVES_A_SECOND - time.perf_counter()))
         times.append((time.perf_counter() - begun, asyncio.ensure_future(move(boards[count % len(boards)], choose))))
-    found = [took for at, future in times if at >= WARM and (took := await future) is not None]
-    for listener in listeners:
-        listener.cancel()
-    await asyncio.gather(*listeners, return_exceptions=True)
+    found = [moved for at, future in times if at >= WARM and (moved := await future) is not None]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
     return found
+
+
+async def watched(server: Server, boards: list[Board], seconds: float) -> tuple[list[Moved], Delays]:
+    """The same, and what the server has counted meanwhile."""
+    watch = Watch(server.get)
+    watching = asyncio.ensure_future(watch.run())
+    moves = await drive(server, boards, seconds)
+    watching.cancel()
+    watch.end()
+    return moves, delays(watch.readings, moves)
 
 
 def fsync(folder: Path) -> float:
@@ -272,17 +223,24 @@ def measure_game(game: str) -> list[Figure]:
             full = server.memory()
             gc.collect()
             gc.disable()  # so that the clients' pauses do not count for the server
-            times = sorted(asyncio.run(drive(server, boards, SECONDS)))
+            moves, delayed = asyncio.run(watched(server, boards, SECONDS))
             gc.enable()
         except OSError as error:
             raise MistakeError(f"The server that was measured did not answer: {error}.") from error
         finally:
             server.stop()
         disk = fsync(Path(folder))
+    times = sorted(moved.took for moved in moves)
     return [
         Figure("start to first page", game, 0, "ms", server.first_page * 1000, None),
         Figure("move to all seats, half", game, SEATS, "ms", times[len(times) // 2] * 1000, None),
         Figure("move to all seats, 99 %", game, SEATS, "ms", times[int(len(times) * 0.99)] * 1000, None),
+        Figure("move to all seats, longest", game, SEATS, "ms", times[-1] * 1000, None),
+        Figure("loop stalls, server at work", game, 0, "stalls", delayed.busy),
+        Figure("loop stalls, server waiting", game, 0, "stalls", delayed.waiting),
+        Figure("loop stalled in all", game, 0, "ms", delayed.stalled_ms),
+        Figure("moves over 100 ms, loop stalled", game, SEATS, "moves", delayed.late_with_stall),
+        Figure("moves over 100 ms, it did not", game, SEATS, "moves", delayed.late_without),
         Figure("moves over 10 s", game, SEATS, "moves", sum(board.late for board in boards)),
         Figure("memory a table, no sockets", game, SEATS, "kB", (full - empty) / TABLES / 1000, None),
         Figure("one fsync of the disk", game, 0, "ms", disk * 1000, None),

@@ -15,8 +15,9 @@ from kartentisch.cli.serve import data_folder
 def compact(
     data: Annotated[Path | None, typer.Option(help="The folder for the tables' log and the signing key.")] = None,
 ) -> None:
-    """Write the data of a stopped server again without gaps: deleted tables leave some behind."""
+    """Rewrite the data of a stopped server without the gaps that deleted tables leave."""
     from kartentisch.store import SqliteStore, StoreFailed
+    from kartentisch.store.backups import resume
     from kartentisch.store.sqlite import FILE
 
     folder = data or data_folder()
@@ -30,6 +31,7 @@ def compact(
             print(f"\r{share:.0%}\033[K", end="\r" if share == 1.0 else "", file=sys.stderr, flush=True)
 
     try:
+        resume(folder)
         SqliteStore(folder, progress, compacting=True).close()
     except StoreFailed as error:
         raise MistakeError(f"{error} The folder is {folder}.") from error

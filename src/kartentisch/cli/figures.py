@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from kartentisch.bots.bot import Bot
-from kartentisch.bots.search.search import Recipe, Search
+from kartentisch.bots.search.recipe import Recipe
+from kartentisch.bots.search.search import Search
 from kartentisch.engine import views
 from kartentisch.engine.compiled import bind, borrowed
 from kartentisch.engine.game import Game

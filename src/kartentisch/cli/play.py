@@ -10,11 +10,11 @@ from kartentisch.cli.screen import chosen, console, mistakes, reader, warm_up
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="The game; a wrong name is answered with all of them.")],
-    seats: Annotated[int | None, typer.Option(help="How many play, you among them.")] = None,
-    bots: Annotated[str, typer.Option(help="Levels of the bots, by turns: greedy,random.")] = "greedy",
-    language: Annotated[str | None, typer.Option(help="en or de.")] = None,
-    seed: Annotated[int | None, typer.Option(help="A number: the same one brings the same luck.")] = None,
+    game: Annotated[str, typer.Argument(help="The game; a wrong name lists all games.")],
+    seats: Annotated[int | None, typer.Option(help="The number of players, including you.")] = None,
+    bots: Annotated[str, typer.Option(help="Levels of the bots, repeated in turn: greedy,random.")] = "greedy",
+    language: Annotated[str | None, typer.Option(help="en or de; by default that of the terminal.")] = None,
+    seed: Annotated[int | None, typer.Option(help="A number; the same seed gives the same luck.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(help="An option of the game, name=value; may be repeated.")
     ] = None,
@@ -22,7 +22,7 @@ def play(
 ) -> None:
     """Play in the terminal; you have the first seat."""
     from kartentisch.bots.bot import Bot
-    from kartentisch.cli.sitting import TerminalMatch
+    from kartentisch.cli.terminal_match import TerminalMatch
     from kartentisch.play.checks import checked_options, checked_seats
     from kartentisch.play.games import sheet
     from kartentisch.play.match import Match

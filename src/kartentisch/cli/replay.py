@@ -10,7 +10,7 @@ from kartentisch.cli.screen import console, mistakes, reader, text_of
 
 
 def replay(
-    file: Annotated[str, typer.Argument(help="A record; - reads what is piped in.")],
+    file: Annotated[str, typer.Argument(help="A record; - reads standard input.")],
     language: Annotated[str | None, typer.Option(help="The language to tell it in: en or de.")] = None,
 ) -> None:
     """Tell a recorded match in sentences."""

@@ -59,9 +59,12 @@ def _head(findings: Findings) -> list[str]:
 
 
 def _again(findings: Findings) -> str:
-    """A sentence on whether the same command gives the same text. Only a clock can prevent that."""
+    """A sentence on whether the same command gives the same text. A clock can prevent that, and rounding."""
+    kinds = sorted(findings.processors)
     if findings.study.seconds is None or not findings.cuts:
-        return "and the same each time"
+        if len(kinds) > 1:
+            return f"on a mixture of processors that may round differently ({', '.join(kinds)})"
+        return "and the same each time" + "".join(f" on this kind of processor ({kind})" for kind in kinds)
     return f"and not quite the same each time: the clock cut the search short in {findings.cuts:,} moves"
 
 

@@ -25,7 +25,7 @@ class MistakeError(Exception):
 
 @contextmanager
 def mistakes(t: Language | None = None) -> Iterator[None]:
-    """Turn refusals of the library in this block into mistakes of the user, in language `t` if it has the words."""
+    """Turn refusals by the library in this block into mistakes of the user, in language `t` if it has the words."""
     try:
         yield
     except ValueError as error:

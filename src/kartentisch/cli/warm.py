@@ -10,7 +10,7 @@ from kartentisch.cli.screen import MistakeError, console, mistakes
 
 
 def warm(
-    game: Annotated[list[str] | None, typer.Option("--game", help="Only this game; can be said several times.")] = None,
+    game: Annotated[list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")] = None,
     search: Annotated[bool, typer.Option(help="Also compile the search of the bots that think.")] = True,
 ) -> None:
     """Compile the rules and the bots' search of all games, once for this computer and this version."""

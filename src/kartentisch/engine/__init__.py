@@ -1,1 +1,1 @@
-"""What all games rest on: records, bags, luck, views, moves."""
+"""The base of all games: records, bags, luck, views, moves."""

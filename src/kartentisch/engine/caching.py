@@ -1,8 +1,8 @@
-"""Where machine code is kept: one folder for all that it depends on, so that what lies there is what would be compiled.
+"""Where machine code is cached: in a folder named by everything that the code depends on.
 
-Numba's disk cache does not notice a change in another file, and looks for code beside the path of its source. Here the
-folder is named by the sources of all rules, the versions, the processor and how is compiled: changed rules never meet
-stale machine code, and whoever unpacks the same sources elsewhere finds what was compiled before.
+Numba's disk cache does not notice a change in another file, and it looks for code by the path of the source. Our folder
+is named by a hash of the sources of all rules, the versions, the processor and the way of compiling. So changed rules
+never meet stale machine code, and the same sources in another place find what was compiled before.
 """
 
 from __future__ import annotations
@@ -23,11 +23,13 @@ import numba
 from llvmlite import binding
 from numba.core.caching import UserProvidedCacheLocator
 
+from kartentisch.engine.locking import lock
+
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def source_stamp(*folders: str) -> str:
-    """Hash over every source below some folders of the package, 16 hex digits."""
+    """A hash of every source file below these folders of the package: 16 hex digits."""
     digest = hashlib.blake2b(digest_size=8)
     for folder in folders:
         for path in sorted((PACKAGE / folder).rglob("*.py")):
@@ -45,7 +47,7 @@ def _home() -> Path:
 
 
 def _target() -> str:
-    """What machine code is made for and by, 16 hex digits."""
+    """A hash of the processor and of the versions that compile for it: 16 hex digits."""
     processor = numba.config.CPU_NAME or binding.get_host_cpu_name()
     features = numba.config.CPU_FEATURES or binding.get_host_cpu_features().flatten()
     parts = (sys.version, numba.__version__, binding.get_default_triple(), processor, features)
@@ -63,39 +65,22 @@ def _choose() -> Path:
 
 def _made(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
-    tempfile.TemporaryFile(dir=folder).close()  # whether something can be written there
+    tempfile.TemporaryFile(dir=folder).close()  # raises an OSError if the folder cannot be written
     return folder
 
 
 def _for_now(error: OSError) -> Path:
-    """A folder of this process and those it starts, where the usual one cannot be written."""
+    """A temporary folder, for this process and its children, if the usual one cannot be written."""
     home = tempfile.mkdtemp(prefix="kartentisch-")
     atexit.register(shutil.rmtree, home, ignore_errors=True)
     os.environ["KARTENTISCH_CACHE"] = home
     warnings.warn(
-        f"Compiled rules cannot be kept ({error}): they are compiled anew each time, which takes minutes. "
-        "KARTENTISCH_CACHE can name a folder that can be written.",
+        f"Compiled rules cannot be cached ({error}), so they are compiled again each time, which takes minutes. "
+        "Set KARTENTISCH_CACHE to a folder that can be written.",
         RuntimeWarning,
         stacklevel=1,
     )
     return Path(home)
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(handle: int) -> None:
-        while True:
-            try:
-                msvcrt.locking(handle, msvcrt.LK_LOCK, 1)  # tries for ten seconds
-            except OSError:
-                continue
-            return
-else:
-    import fcntl
-
-    def _lock(handle: int) -> None:
-        fcntl.flock(handle, fcntl.LOCK_EX)
 
 
 CACHE = _choose()
@@ -103,7 +88,7 @@ _settings = RLock()
 
 
 class Locator(UserProvidedCacheLocator):  # type: ignore[misc]
-    """Tells Numba to keep a function in `CACHE`, wherever its source stands."""
+    """Tells Numba to cache a function in `CACHE`, wherever its source is."""
 
     def get_cache_path(self) -> str:
         source = Path(self._py_file)
@@ -113,15 +98,15 @@ class Locator(UserProvidedCacheLocator):  # type: ignore[misc]
 
 @contextmanager
 def alone(name: str) -> Iterator[None]:
-    """Wait until no other process is in here with this name and this cache. A process that ends lets go."""
+    """Wait until no other process holds this name in this cache, and hold it. The end of a process releases it."""
     with (CACHE / f"{name}.lock").open("a") as file:
-        _lock(file.fileno())
+        lock(file.fileno())
         yield
 
 
 @contextmanager
 def kept() -> Iterator[None]:
-    """Functions that are given to Numba meanwhile are kept there; its settings stay those of whoever uses us."""
+    """Within this context, Numba caches functions in `CACHE`. Its settings are restored at the end."""
     with _settings:
         before = numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES
         numba.config.CACHE_DIR = str(CACHE)

@@ -1,7 +1,7 @@
-"""One source of rules, run compiled or interpreted.
+"""Rules that run compiled or as plain Python, from the same source.
 
-`rule` compiles a function with Numba. Under `NUMBA_DISABLE_JIT=1` it is the plain Python function, for reading,
-debugging and coverage.
+`rule` compiles a function with Numba. Under `NUMBA_DISABLE_JIT=1` the function stays plain Python, for debugging and
+coverage.
 """
 
 from __future__ import annotations
@@ -20,32 +20,35 @@ from numba.extending import intrinsic
 from kartentisch.engine.caching import CACHE, PACKAGE, kept
 
 F = TypeVar("F", bound=Callable[..., Any])
+"""The type of a decorated function."""
 
 at = np.uint64
-"""Marks an index that is never negative: compiled code then need not look whether it counts from the end."""
+"""Marks an index that is never negative, so that compiled code does not check whether it counts from the end."""
 
 COMPILED = not numba.config.DISABLE_JIT
+"""Whether the rules run compiled: False under NUMBA_DISABLE_JIT=1."""
 _FLAGS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
 
 
 def rule(function: F) -> F:
-    """Compile a small function of the rules, to be inlined where it is called."""
+    """Decorate a function of the rules. Compiled code inlines it wherever it is called."""
     compiled: F = numba.njit(forceinline=True, **_FLAGS)(function)
     return compiled
 
 
 def kernel(function: F) -> F:
-    """Compile a function that is called from Python, and keep its machine code."""
+    """Decorate a function that Python calls. Its machine code is cached on disk."""
     with kept():
         compiled: F = numba.njit(cache=True, **_FLAGS)(function)
     return compiled
 
 
 def bind(template: Callable[..., Any], name: str, verbs: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
-    """A copy of `template` in which global names mean the verbs of one game, compiled and cached under `name`.
+    """A copy of `template` whose global names are the verbs of one game, compiled and cached on disk under `name`.
 
-    Numba does not find closures again in its disk cache; a function of its own name and globals it does. For a game
-    from elsewhere the name carries a hash of the files that its verbs stand in, since the cache folder does not.
+    Numba does not find closures in its disk cache again, but it finds a function with its own name and globals. The
+    cache folder is named by our own sources only. So for a game from elsewhere the name of the function ends with a
+    hash of the files with its verbs.
     """
     named = f"{name}{_elsewhere(verbs)}"
     with kept():
@@ -65,8 +68,13 @@ def _elsewhere(verbs: Mapping[str, Callable[..., Any]]) -> str:
     return f"_{digest.hexdigest()}"
 
 
+def unbound(*_: Any) -> Any:
+    """Placeholder of a verb in a template, which `bind` and `inline` replace."""
+    raise NotImplementedError("a template runs only after compiled.bind")
+
+
 def inline(template: Callable[..., Any], verbs: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
-    """Such a copy as a part of other kernels."""
+    """A copy of `template` as for `bind`, as a part of other kernels: inlined, not cached by itself."""
     return rule(_rebound(template, template.__name__, verbs))
 
 
@@ -79,7 +87,7 @@ def _rebound(template: Callable[..., Any], name: str, verbs: Mapping[str, Callab
 
 
 def _borrowed(context: Any, array: Any) -> Any:
-    """Typing and code of `borrowed`: the array's struct with no owner in it."""
+    """What Numba needs to compile `borrowed`: its type, and code that copies the array's struct without the owner."""
 
     def code(target: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         struct = target.make_array(signature.args[0])(target, builder, value=arguments[0])
@@ -95,13 +103,13 @@ def _itself(array: Any) -> Any:
 
 
 borrowed = intrinsic(_borrowed) if COMPILED else _itself
-"""The same array without its count of references, which the caller's own keeps alive.
+"""The same array without a reference count. The caller must keep the array alive.
 
-Numba counts references to an array at many places in inlined code, each time with an atomic instruction. In the loops
-over the rules that was half of the time.
+Inlined code counts references to an array at many places, each time with an atomic instruction. In the loops over the
+rules, this took half of the time.
 """
 
 
 def is_cached(function: Callable[..., Any]) -> bool:
-    """Whether machine code of a bound function is kept (true when nothing is compiled)."""
+    """Whether the disk cache holds machine code of a bound function. Always True in plain Python."""
     return not COMPILED or any(CACHE.rglob(f"*.{function.__name__}-*.nbc"))

@@ -1,43 +1,23 @@
-"""Rule sheets and records in copies and pickles: cheap, and without anything compiled.
+"""Records in pickles: the bytes of a record, with the stamp of its layout.
 
-A rule sheet goes by its name and the module that it stands in; a record as the bytes of its layout. So a pickle is for
-the same version of the program, in another process or a day later. What is kept longer is a record as text, or JSON.
+A pickle is for the same version of the program, in another process or a day later. To keep a match longer, write its
+record as text or its state as JSON.
 """
 
 from __future__ import annotations
 
-import sys
 import zlib
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kartentisch.engine import homes
-
-if TYPE_CHECKING:
-    from kartentisch.engine.game import Game
-    from kartentisch.engine.layout import Records
+from kartentisch.engine.game import Game
+from kartentisch.engine.layout import Records
 
 _LARGE = 1024
-"""Bytes from which records are compressed: mostly zeros."""
+"""Records of more bytes than this are compressed. They are mostly zeros."""
 
 Packed = tuple[str, bool, bytes]
-"""Stamp of the layout, whether the bytes are compressed, the bytes."""
-
-
-def module_of(game: Game) -> str:
-    """The module in which a rule sheet stands; empty for one that no name leads to, as some tests have them."""
-    module = homes.home("rules", game.name, "kartentisch.games")
-    return module if getattr(sys.modules.get(module), "GAME", None) is game else ""
-
-
-def sheet_again(name: str, module: str, parts: dict[str, str] | None) -> Game:
-    """The rule sheet of a pickle. A game from elsewhere is brought from there, if it is not known yet."""
-    if parts is not None and name not in homes.brought():
-        homes.bring(name, **parts)
-    found: Game = import_module(module).GAME
-    return found
+"""The stamp of the layout, whether the bytes are compressed, and the bytes."""
 
 
 def packed(game: Game, records: Records) -> Packed:
@@ -48,19 +28,14 @@ def packed(game: Game, records: Records) -> Packed:
 
 
 def unpacked(game: Game, pack: Packed) -> Records:
-    """The records again; raises ValueError for those of another layout."""
+    """The records from these bytes. Raises ValueError if their layout is another one."""
     stamp, compressed, data = pack
     if stamp != game.layout.stamp:
         raise ValueError(
-            f"This was pickled by another version of {game.name}: records and JSON go from one to another."
+            f"This was pickled by another version of {game.name}. Use a record or JSON to move between versions."
         )
     if compressed:
         data = zlib.decompress(data)
     records = game.layout.new(len(data) // game.layout.dtype.itemsize)
     records.view(np.uint8)[...] = np.frombuffer(data, np.uint8)
     return records
-
-
-def state_of(game: Game) -> dict[str, Any]:
-    """The parts of a rule sheet that no name leads to, without what was compiled of it."""
-    return {name: part for name, part in vars(game).items() if name != "run"}

@@ -1,7 +1,7 @@
-"""The fields a rule sheet declares: what a state is made of, who sees it, and how it is written as JSON.
+"""The fields that a rule sheet declares: what a state consists of, who sees it, and how it looks as JSON.
 
-Each field owns one or more columns of the record. `seen_by` has no default: who forgets it gets a TypeError, and what
-no field declares nobody sees. The JSON forms are those of docs/rules/README.md.
+Each field owns one or more columns of the record. `seen_by` has no default: a field without it raises a TypeError.
+A column that no field declares is seen by nobody. See docs/rules/README.md for the JSON forms.
 """
 
 from __future__ import annotations
@@ -15,49 +15,58 @@ import numpy as np
 from kartentisch.engine.packs import BadState, Pack, listed, whole
 
 SeenBy = Callable[[Any, int, int], bool]
-"""`(record, viewer, index) -> bool`: may `viewer` (a seat, or BYSTANDER) see this field (of seat `index`)?
+"""`(record, viewer, index) -> bool`: whether `viewer` (a seat, or BYSTANDER) may see the value `index` of a field.
 
-Rests on public columns only."""
+It may read public columns only."""
 
 BYSTANDER = -1
+"""The viewer without a seat."""
 TRUTH = -2
-"""As a viewer: tests, tools and records, which see everything."""
+"""The viewer that sees everything: tests, tools and records."""
 
 
 def ALL(record: Any, viewer: int, index: int) -> bool:  # noqa: N802 - reads as a word of the sheet
-    """Lies open."""
+    """Everyone sees it."""
     return True
 
 
 def OWNER(record: Any, viewer: int, index: int) -> bool:  # noqa: N802
-    """Its seat; everybody once the round is over."""
+    """The seat `index` sees it; once the round is over, everyone does."""
     return viewer == index or bool(record["round_over"])
 
 
 def NOBODY(record: Any, viewer: int, index: int) -> bool:  # noqa: N802
-    """Face down for all, to the end."""
+    """Nobody ever sees it."""
     return False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """Common to all fields. `keys`: one value for each key, as a JSON object; `per_seat`: one a seat, as a list."""
+    """The base of all fields.
+
+    With `per_seat` a field has one value per seat, in JSON a list. With `keys` it has one value per key, in JSON an
+    object. Otherwise it has one value.
+    """
 
     name: str
+    """Its key in JSON, and the name of its first column."""
     seen_by: SeenBy
+    """Who may see each value."""
     per_seat: bool = False
+    """Whether it has one value per seat."""
     keys: tuple[str, ...] = ()
+    """The keys of its values; () if it has no keys."""
     since: int = 1
-    """Number of the rules from which it exists: in matches of lower numbers it is zero, and no JSON has it."""
+    """The rules number from which it exists. In matches of lower numbers it is zero and left out of the JSON."""
     begun: bool = False
-    """Holds a begun move: part of no view, digest or dump."""
+    """Whether it holds a begun move. Such a field is left out of views, digests and dumps."""
 
     def places(self, seats: int) -> range:
-        """The indices of its values: seats, keys, or one."""
+        """The indices of its values: one per seat, one per key, or one."""
         return range(seats if self.per_seat else len(self.keys) or 1)
 
     def columns(self, seats: int) -> list[tuple[Any, ...]]:
-        """Columns of the record: (name, dtype[, shape]); `seats` is the most the game allows."""
+        """Its columns of the record: (name, dtype[, shape]). `seats`: the most seats of the game."""
         raise NotImplementedError
 
     def value(self, record: Any, index: int, viewer: int) -> Any:
@@ -65,33 +74,33 @@ class Field:
         raise NotImplementedError
 
     def store(self, record: Any, index: int, value: Any, viewer: int) -> None:
-        """Write one value from JSON; raises BadState."""
+        """Write one value from JSON, as `viewer` sees it. Raises BadState, with a sentence."""
         raise NotImplementedError
 
     def hide(self, record: Any, index: int) -> None:
-        """Turn one value face down: what stays may be known to everybody."""
+        """Turn one value face down. Everyone may know what remains."""
         raise NotImplementedError
 
     def hide_from(self, record: Any, index: int, viewer: int) -> None:
-        """Turn one value face down for `viewer`, who may know a part of it all the same."""
+        """Turn one value face down for `viewer`, who may still know a part of it."""
         self.hide(record, index)
 
     def tidy(self, record: Any, index: int) -> None:
-        """Wipe what memory still holds of an earlier value."""
+        """Clear the memory that still holds an earlier value."""
 
     def sees(self, record: Any, index: int, viewer: int) -> bool:
         """Whether `viewer` sees the value at `index`."""
         return viewer == TRUTH or self.seen_by(record, viewer, index)
 
     def dump(self, record: Any, viewer: int) -> Any:
-        """The whole field as JSON."""
+        """The whole field as JSON, as `viewer` sees it."""
+        if not self.per_seat and not self.keys:
+            return self.value(record, 0, viewer)
         values = [self.value(record, i, viewer) for i in self.places(int(record["seats"]))]
-        if self.per_seat:
-            return values
-        return dict(zip(self.keys, values, strict=True)) if self.keys else values[0]
+        return values if self.per_seat else dict(zip(self.keys, values, strict=True))
 
     def load(self, record: Any, value: Any, viewer: int) -> None:
-        """Write the whole field from JSON; raises BadState."""
+        """Write the whole field from JSON, as `viewer` sees it. Raises BadState, with a sentence."""
         places = self.places(int(record["seats"]))
         if self.per_seat:
             parts = listed(value, len(places), self.name)
@@ -105,13 +114,13 @@ class Field:
             self.store(record, index, part, viewer)
 
     def shape(self, seats: int) -> tuple[int, ...]:
-        """Shape of a column with one entry a value."""
+        """The shape of a column with one entry per value."""
         if self.per_seat:
             return (seats,)
         return (len(self.keys),) if self.keys else ()
 
     def at(self, index: int) -> Any:
-        """Where the value `index` stands in such a column."""
+        """The position of the value `index` in such a column."""
         return index if self.per_seat or self.keys else ()
 
     def read(self, record: Any, column: str, index: int) -> int:
@@ -128,17 +137,22 @@ class Field:
 
 @dataclass(frozen=True, kw_only=True)
 class Number(Field):
-    """A whole number. `none`: may be null, held as -1, and is null where it is not seen. `words`: names of the values.
+    """A whole number from `low` to `high`.
 
-    `cards`: it counts cards (pack, kind) that lie nowhere else.
+    With `none` it may be null, stored as -1, and it is null for a viewer that does not see it. `cards`: (pack, kind) of
+    cards that it counts and that lie nowhere else.
     """
 
     low: int = 0
+    """The lowest value."""
     high: int = 127
+    """The highest value."""
     none: bool = False
+    """Whether it may be null."""
     words: tuple[str, ...] = ()
-    """Names of the values 0, 1, ...: the JSON is the name."""
+    """Names of the values 0, 1, ..., which the JSON has instead of numbers."""
     cards: tuple[Pack, int] | None = None
+    """(pack, kind) of the cards that it counts and that lie nowhere else."""
 
     def columns(self, seats: int) -> list[tuple[Any, ...]]:
         return [(self.name, np.int8 if self.high < 128 and self.low > -128 else np.int32, self.shape(seats))]
@@ -168,7 +182,7 @@ class Number(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class Flag(Field):
-    """Yes or no."""
+    """Yes or no, in JSON true or false."""
 
     def columns(self, seats: int) -> list[tuple[Any, ...]]:
         return [(self.name, np.int8, self.shape(seats))]
@@ -189,9 +203,10 @@ class Flag(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class Numbers(Field):
-    """Different whole numbers from 0 to `high` (62 at most), one bit each; as JSON a list, ascending."""
+    """A set of whole numbers from 0 to `high` (62 at most), one bit each. JSON: a list, ascending."""
 
     high: int
+    """The highest value."""
 
     def columns(self, seats: int) -> list[tuple[Any, ...]]:
         return [(self.name, np.int64, self.shape(seats))]
@@ -205,7 +220,7 @@ class Numbers(Field):
         for entry in listed(value, None, self.name):
             number = whole(entry, 0, self.high, self.name)
             if (word >> number) & 1:
-                raise BadState(f"{self.name} has {number} twice")
+                raise BadState(f"{self.name} must not have {number} twice")
             word |= 1 << number
         if word and not self.sees(record, index, viewer):
             raise BadState(f"{self.name} must be hidden from this seat")
@@ -217,13 +232,16 @@ class Numbers(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class Seats(Field):
-    """Some of the seats, as a list: one bit each. `seen_by` says of each seat who may see whether it is among them.
+    """A set of seats, one bit each. JSON: a list.
 
-    `order`: all seats in the order of the list; ascending if it is not given.
+    `seen_by` says for each seat who may see whether the set has it. `order(record)`: all seats in the order of the
+    list; by default they ascend.
     """
 
     per_seat: bool = True
+    """Each seat is a value: whether the set has it."""
     order: Callable[[Any], Iterable[int]] | None = None
+    """`order(record)`: all seats in the order of the list; None: ascending."""
 
     def columns(self, seats: int) -> list[tuple[Any, ...]]:
         return [(self.name, np.int16)]
@@ -245,7 +263,7 @@ class Seats(Field):
         for item in listed(value, None, self.name):
             seat = whole(item, 0, int(record["seats"]) - 1, self.name)
             if (mask >> seat) & 1 or not self.sees(record, seat, viewer):
-                raise BadState(f"{self.name} must be different seats that may be seen there, not {value!r}")
+                raise BadState(f"{self.name} must be different seats that the viewer may see there, not {value!r}")
             mask |= 1 << seat
         record[self.name] = mask
 

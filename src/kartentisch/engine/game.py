@@ -1,8 +1,9 @@
-"""The contract between a rule sheet and everything above it."""
+"""The contract between a rule sheet and everything above it. See "A new game" in CONTRIBUTING.md."""
 
 from __future__ import annotations
 
 import copyreg
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,15 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from kartentisch.engine import copying, homes, imagining, kernels, outcomes
+from kartentisch.engine import homes
 from kartentisch.engine.compiled import bind, inline, rule
 from kartentisch.engine.fields import Field
+from kartentisch.engine.kernels import imagine, outcomes, verbs
 from kartentisch.engine.layout import Layout, Records
 from kartentisch.engine.options import Option
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.rounds import MOST
 
 Verb = Callable[..., Any]
+"""A function of a rule sheet that takes a record."""
 
 
 @rule
@@ -33,6 +36,7 @@ def _no_step(s: Any, seat: Any) -> Any:
 
 @rule
 def every_step(s: Any, seat: Any, step: Any) -> Any:
+    """For games whose moves have one step: every step completes the move."""
     return 1
 
 
@@ -60,13 +64,16 @@ def _as_dealt(s: Any, viewer: Any) -> None:
 
 @dataclass(frozen=True)
 class Edition:
-    """What the matches of one number of the rules are made of: their options, and the keys of their states."""
+    """What matches of one rules number consist of: their options by name, and the fields in their views and dumps."""
 
     options: dict[str, Option]
+    """The options by name, in the order of the rule sheet."""
     shown: tuple[Field, ...]
+    """The fields that states and views have."""
 
     @classmethod
     def of(cls, layout: Layout, number: int) -> Edition:
+        """The edition of one rules number."""
         return cls(
             {option.name: option.at(number) for option in layout.options if option.since <= number},
             tuple(shown for shown in layout.shown if shown.since <= number),
@@ -75,85 +82,92 @@ class Edition:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A rule sheet as a value. The compiled verbs take one record `s`; seats, steps and cards are numbers.
+    """A rule sheet as a value. Compiled verbs take one record `s`; seats, steps and kinds of cards are whole numbers.
 
-    A step is the index of its token in `tokens`; a move is complete when `s.begun` is 0 after `apply`.
+    A step is the index of its token in `tokens`. A move is complete when `s.begun` is 0 after `apply`. Raises TypeError
+    for an option that is newer than the oldest rules number and has no allowed `before`.
     """
 
     name: str
+    """Lower case, as in `games/<name>.py`. It appears in records, states and addresses."""
     rules: int
-    """The newest number of the rules. Raised when the same moves with the same luck could go another way, and when
+    """The newest rules number. Raise it when the same moves with the same luck could lead to another state, and when
     options, allowed values, keys of the state or tokens change. Each match keeps its number in `s.rules`."""
     seats: range
+    """The numbers of seats with which the game can be played."""
     layout: Layout
+    """The options, and the fields of the state."""
     tokens: tuple[str, ...]
-    """Text of every step, in the game's order of moves."""
+    """The text of every step, in the game's order of moves."""
 
     deal: Verb
-    """`deal(s, luck)`: the first round; seats and options stand in the record, all else is zero."""
+    """`deal(s, luck)`: deal the first round. The record holds seats and options, everything else is zero."""
     next_round: Verb
-    """`next_round(s, luck)`: the next round of the match."""
+    """`next_round(s, luck)`: deal the next round of the match."""
     asked: Verb
-    """`asked(s)`: the seat the game waits for; -1 when the round is over."""
+    """`asked(s)`: the seat that the game waits for; -1 when the round is over."""
     actors: Verb
-    """`actors(s)`: bit mask of the seats that may act now; 0 when the round is over."""
+    """`actors(s)`: the seats that may act now, one bit per seat; 0 when the round is over."""
     legal: Verb
-    """`legal(s, seat, out)`: writes the next steps, ascending, given the steps begun; returns their number."""
+    """`legal(s, seat, out)`: write the legal next steps to `out`, ascending, given the begun move; return their
+    number."""
     apply: Verb
-    """`apply(s, seat, step, luck)`: does a legal step. Trusts its caller."""
+    """`apply(s, seat, step, luck)`: apply a legal step. It trusts its caller."""
 
     why: Callable[[Any, int, int], Reason]
-    """`why(record, seat, step)`: why a step that is not legal is not; rests on what the seat sees."""
+    """`why(record, seat, step)`: why an illegal step is illegal. It uses only what the seat sees."""
     ends: Verb = every_step
-    """`ends(s, seat, step)`: 1 if this legal step completes the move. Rests on what the seat sees."""
+    """`ends(s, seat, step)`: 1 if this legal step completes the move, else 0. It uses only what the seat sees."""
     wins: int = MOST
-    """Whose total wins a match, MOST or FEWEST: what the rule sheet says to `end_match`."""
+    """The totals that win a match: MOST or FEWEST, as the rule sheet passes it to `end_match`."""
     window: Verb = _no_seat
-    """`window(s)`: bit mask of the seats for which a table answers when its reaction window ends."""
+    """`window(s)`: the seats for which a table answers when its reaction window ends, one bit per seat."""
     answer: Verb = _no_step
-    """`answer(s, seat)`: the step it answers."""
+    """`answer(s, seat)`: the step that the table answers for a seat."""
     idle: frozenset[int] = frozenset()
-    """Steps that mean "I do not act"."""
+    """The steps that mean "I do not act"."""
     heard: Callable[[Any, int, int, int], bool] = _nobody_else
-    """`heard(record, seat, step, reader)`: may `reader` know this step of a move?
+    """`heard(record, seat, step, reader)`: whether `reader` may know this step of a move.
 
-    Rests on the public part of the record before the move."""
+    It uses only the public part of the record before the move."""
     unsound: Callable[[Any, int], str] = _sound
-    """`unsound(record, viewer)`: what a state that is handed in must not be besides, as a sentence, or nothing.
+    """`unsound(record, viewer)`: what is wrong with a supplied state besides what its fields check, as a
+    sentence; "" if nothing is.
 
-    `viewer` is TRUTH, or whose view it is: then what that reader does not see is zero."""
+    `viewer` is TRUTH, or the reader of a view. In a view, everything that its reader does not see is zero."""
     limits: Callable[[Any, int, Field, int], tuple[int, int]] = _no_limits
-    """`limits(view, viewer, field, index)`: for imagining, a word of the kinds that may lie there, and a word of kinds
-    of which at least one must (0: none)."""
+    """`limits(view, viewer, field, index)`: two bit masks, for imagining: the kinds that may lie in a place
+    (-1: all), and the kinds of which at least one must lie there (0: none)."""
     settle: Verb = _as_dealt
-    """`settle(s, viewer)`: called on an imagined state, for what follows from the cards dealt."""
+    """`settle(s, viewer)`: derive in an imagined state what follows from the dealt cards."""
     gist: Verb | None = None
-    """`gist(s) -> (a, b, c)`, where many spellings of a move do the same: three numbers, what the begun move comes to.
+    """`gist(s) -> (a, b, c)`: what the begun move amounts to, as three numbers. For games in which many spellings of a
+    move do the same.
 
-    Equal (a, b): the same last step has the same outcome. Equal (a, b, c), c not negative: the same steps may follow,
-    with the same outcomes."""
+    If two begun moves have equal (a, b), the same last step has the same outcome. If they also have equal c, which is
+    not negative, the same steps may follow, with the same outcomes."""
     spare: Verb = _needed
-    """`spare(s, step)`: 1 if a smaller spelling does the same as any move that goes on with this legal step."""
+    """`spare(s, step)`: 1 if the move can do without this legal step: a smaller spelling has the same outcome."""
     oldest: int = 1
-    """The oldest number that this sheet still plays."""
+    """The oldest rules number that this sheet still plays."""
     tokens_since: Mapping[str, int] = field(default_factory=dict)
-    """Tokens that came with a later number of the rules than the oldest: token -> that number."""
+    """Token -> the rules number with which it came, for tokens that are newer than the oldest number."""
     numbers: dict[str, int] = field(init=False, repr=False)
     """Token -> step."""
     editions: dict[int, Edition] = field(init=False, repr=False)
-    """Number of the rules -> what matches of that number are made of."""
+    """Rules number -> what matches of that number consist of."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "numbers", {token: step for step, token in enumerate(self.tokens)})
         for option in self.layout.options:
             if option.since > self.oldest and (option.before is None or option.refuse(option.before)):
-                raise TypeError(f"option {option.name} needs `before`, its value in matches of lower numbers")
+                raise TypeError(f"option {option.name} needs `before`, its value in matches of lower rules numbers")
         editions = {number: Edition.of(self.layout, number) for number in range(self.oldest, self.rules + 1)}
         object.__setattr__(self, "editions", editions)
 
     @property
     def played(self) -> str:
-        """The numbers of the rules that this sheet plays, as text: "2", "1-3"."""
+        """The rules numbers that this sheet plays, as text: "2", "1-3"."""
         return f"{self.rules}" if self.oldest == self.rules else f"{self.oldest}-{self.rules}"
 
     def __copy__(self) -> Game:
@@ -163,32 +177,37 @@ class Game:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if module := copying.module_of(self):
-            return copying.sheet_again, (self.name, module, homes.parts_of(self.name))
-        return copyreg.__newobj__, (Game,), copying.state_of(self)  # type: ignore[attr-defined]
+        module = homes.home("rules", self.name, "kartentisch.games")
+        if getattr(sys.modules.get(module), "GAME", None) is self:
+            return homes.load_sheet, (self.name, module, homes.parts_of(self.name))
+        parts = {name: part for name, part in vars(self).items() if name != "run"}  # nothing compiled
+        return copyreg.__newobj__, (Game,), parts  # type: ignore[attr-defined]
 
     @property
     def options(self) -> dict[str, Option]:
-        """The options of the newest rules by name, in the order of the game's rule file."""
+        """The options under the newest rules by name, in the order of the game's rule file."""
         return self.editions[self.rules].options
 
     @property
     def reacts(self) -> bool:
-        """Whether seats may act out of turn: then there are idle steps too, for those who do not."""
+        """Whether seats may act out of turn. Then there are idle steps too, for seats that do not."""
         return bool(self.idle)
 
     @property
     def windows(self) -> bool:
-        """Whether a table ever answers for seats that have not reacted in time."""
+        """Whether a table ever answers for seats that did not react in time."""
         return self.window is not _no_seat
 
     @cached_property
     def run(self) -> Run:
-        """The verbs as entry points from Python."""
+        """The verbs as entry points from Python. They are compiled on first use."""
         return Run(self)
 
     def new(self, seats: int, options: dict[str, Any], rules: int | None = None) -> Records:
-        """One record with seats and checked options in place, before the deal; under the newest rules by default."""
+        """One record before the deal, with the number of seats and the checked options.
+
+        `rules`: the rules number; by default the newest one.
+        """
         records = self.layout.new()
         number = self.rules if rules is None else rules
         records[0]["seats"] = seats
@@ -198,45 +217,61 @@ class Game:
         return records
 
     def renewed(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The options of a match of any number, for one under the newest rules that is to be played as that one was."""
+        """The options for a match under the newest rules that is played like one of an older number with `options`."""
         return {option.name: options.get(option.name, option.before) for option in self.layout.options}
 
     def buffer(self) -> Any:
-        """An array in which `legal` can write."""
+        """An array to which `legal` can write: int64, one entry more than there are tokens."""
         return np.zeros(len(self.tokens) + 1, np.int64)
 
 
 VERBS = ("deal", "next_round", "asked", "actors", "legal", "apply", "ends", "window", "answer", "settle")
+"""The verbs that every game has."""
 
 
 class Run:
-    """The verbs of one game, each compiled once and cached, taking records and an index."""
+    """The verbs of one game as compiled entry points, which take records and an index. See `kernels` for each one."""
 
     def __init__(self, game: Game) -> None:
-        verbs = {name: getattr(game, name) for name in VERBS}
+        inlined = {name: getattr(game, name) for name in VERBS}
         if game.gist is not None:
-            verbs |= {"gist": game.gist, "spare": game.spare}
-        verbs["driven"] = inline(kernels.driven, verbs)
-        verbs["playout"] = inline(kernels.playout, verbs)
-        verbs["imagine"] = inline(imagining.imagine, verbs)
-        self.inlined = verbs
-        """The verbs, and what is made of them, as parts of other kernels."""
+            inlined |= {"gist": game.gist, "spare": game.spare}
+        inlined["driven"] = inline(verbs.driven, inlined)
+        inlined["playout"] = inline(verbs.playout, inlined)
+        inlined["imagine"] = inline(imagine.imagine, inlined)
+        self.inlined = inlined
+        """The verbs and the loops over them, as parts of other kernels."""
 
         def entry(template: Verb) -> Verb:
-            return bind(template, f"{template.__name__}_{game.name}", verbs)
+            return bind(template, f"{template.__name__}_{game.name}", inlined)
 
-        self.deal = entry(kernels.deal_at)
-        self.next_round = entry(kernels.next_round_at)
-        self.asked = entry(kernels.asked_at)
-        self.actors = entry(kernels.actors_at)
-        self.legal = entry(kernels.legal_at)
-        self.apply = entry(kernels.apply_at)
-        self.ends = entry(kernels.ends_at)
-        self.window = entry(kernels.window_at)
-        self.answer = entry(kernels.answer_at)
-        self.advance = entry(kernels.advance_at)
-        self.commit = entry(kernels.commit_at)
-        self.playout = entry(kernels.playout_at)
-        self.playouts = entry(kernels.playouts_at)
-        self.imagine = entry(imagining.imagine_at)
+        self.deal = entry(verbs.deal_at)
+        """`deal(records, i, luck)`"""
+        self.next_round = entry(verbs.next_round_at)
+        """`next_round(records, i, luck)`"""
+        self.asked = entry(verbs.asked_at)
+        """`asked(records, i)`"""
+        self.actors = entry(verbs.actors_at)
+        """`actors(records, i)`"""
+        self.legal = entry(verbs.legal_at)
+        """`legal(records, i, seat, out)`"""
+        self.apply = entry(verbs.apply_at)
+        """`apply(records, i, seat, step, luck)`"""
+        self.ends = entry(verbs.ends_at)
+        """`ends(records, i, seat, step)`"""
+        self.window = entry(verbs.window_at)
+        """`window(records, i)`"""
+        self.answer = entry(verbs.answer_at)
+        """`answer(records, i, seat)`"""
+        self.advance = entry(verbs.advance_at)
+        """See `kernels.verbs.advance_at`."""
+        self.commit = entry(verbs.commit_at)
+        """See `kernels.verbs.commit_at`."""
+        self.playout = entry(verbs.playout_at)
+        """See `kernels.verbs.playout_at`."""
+        self.playouts = entry(verbs.playouts_at)
+        """See `kernels.verbs.playouts_at`."""
+        self.imagine = entry(imagine.imagine_at)
+        """See `kernels.imagine.imagine_at`."""
         self.outcomes = entry(outcomes.outcomes_at)  # of games that have a gist
+        """See `kernels.outcomes.outcomes_at`. Only games that have a gist have it."""

@@ -1,35 +1,33 @@
-"""What lies face down for a reader: the places, and what may and must lie there."""
+"""The places where cards lie face down for a reader, and the cards that may and must lie there."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kartentisch.engine.fields import Field
+from kartentisch.engine.game import Game
 from kartentisch.engine.packs import Pack
-
-if TYPE_CHECKING:
-    from kartentisch.engine.game import Game
 
 
 @dataclass(frozen=True)
 class Place:
-    """A hand or bag of which a reader does not see all cards."""
+    """A hand or bag in which a reader does not see all cards."""
 
     field: Field
     index: int
     bag: Any
-    """The cards there whose faces are written, writable."""
+    """The cards there that the reader knows, writable."""
     number: int
-    """How many cards there are in all."""
+    """The number of all cards there."""
     allowed: int
     """The kinds that may lie there, as a word (-1: all)."""
     must: int
-    """The kinds of which at least one lies there (0: nothing must)."""
+    """The kinds of which at least one must lie there, as a word (0: none)."""
 
     @property
     def room(self) -> int:
-        """How many cards there have no face."""
+        """The number of cards there that the reader does not know."""
         return self.number - cards_in(self.bag)
 
     def __str__(self) -> str:
@@ -45,20 +43,21 @@ def places(game: Game, record: Any, pack: Pack, viewer: int) -> list[Place]:
 
 
 def cards_in(bag: Any, kinds: int = -1) -> int:
-    """How many cards of these kinds are in a bag."""
+    """The number of cards in a bag of the kinds in this word (-1: all)."""
     return sum((int(word) & kinds).bit_count() << plane for plane, word in enumerate(bag))
 
 
 def unseen(game: Game, record: Any, pack: Pack) -> list[int]:
-    """How many cards of each kind have their faces written nowhere."""
+    """The number of cards of each kind whose faces are not written in the record."""
     lying = game.layout.lying(record, pack)
     return [total - there for total, there in zip(pack.totals(record), lying, strict=True)]
 
 
 def undealable(open_places: list[Place], counts: list[int]) -> str:
-    """Why these cards cannot lie face down in these places; empty if they can.
+    """Why these cards (numbers by kind) cannot lie face down in these places; empty if they can.
 
-    What places must hold is the same for two of them, or nested, or apart; so the one with the least choice goes first.
+    The sets of kinds that two places must hold are equal, nested or disjoint. So the place with the least choice comes
+    first.
     """
     left = [*counts]
 
@@ -78,5 +77,5 @@ def undealable(open_places: list[Place], counts: list[int]) -> str:
             return f"{place} cannot hold a card that must lie there"
     for place in open_places:
         if place.allowed != -1 and not take(place.allowed, place.room):
-            return f"there are too few cards that may lie in {place}"
+            return f"too few cards may lie in {place}"
     return ""

@@ -1,72 +1,60 @@
-"""Dealing what a seat cannot see, prepared once for a view and then done in compiled code as often as wanted.
+"""Deals of the cards that a seat cannot see: prepared once for a view, then made in compiled code, any number of times.
 
-What depends on the view alone is worked out beforehand: which bags lie face down, how many cards each of them lacks,
-which kinds may lie there and of which at least one must, and which cards are unseen. One deal then costs about as much
-as dealing a round.
+`dealing` computes what depends on the view alone: the face-down bags, the number of cards that each one lacks, the
+kinds that may lie there, those of which at least one must, and the unseen cards. A deal then costs about as much as the
+deal of a round. `kernels.imagine` makes it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kartentisch.engine import bags, hidden
-from kartentisch.engine.compiled import at, borrowed, rule
+from kartentisch.engine import hidden
 from kartentisch.engine.fields import BYSTANDER
+from kartentisch.engine.game import Game
+from kartentisch.engine.kernels.imagine import PACK, PLANES
 from kartentisch.engine.layout import Records
 from kartentisch.engine.packs import fill
-
-if TYPE_CHECKING:
-    from kartentisch.engine.game import Game
-
-PLANES = 8
-"""Room for the binary digits of the number of cards of one kind."""
-
-# Columns of a place: where its bag begins in the record (in words of eight bytes), its planes, cards that it lacks,
-# kinds that may lie there (-1: all), kinds of which at least one must (0: none), number of its pack.
-START, DIGITS, LACKS, MAY, MUST, PACK = range(6)
-
-
-def settle(s: Any, viewer: Any) -> None:
-    """Stands for the verb of a game."""
-    raise NotImplementedError("a template runs only after compiled.bind")
 
 
 @dataclass(frozen=True, eq=False)
 class Dealing:
-    """What is the same in every deal behind one view."""
+    """What is the same for every deal behind one view."""
 
     template: Records
-    """The view's record, in which the unseen bags hold only what is known to lie there."""
+    """The record of the view, in which a face-down bag holds only the cards that are known to lie there."""
     viewer: int
+    """The seat of the view."""
     places: NDArray[np.int64]
-    """The face-down bags in the order in which they are filled; of each pack the last one takes what is left."""
+    """The face-down bags in the order in which they are filled, as rows (see `kernels.imagine` for the columns). Of
+    each pack, the last one takes what is left."""
     wants: NDArray[np.int64]
-    """Numbers of the places that must hold a card of certain kinds, the scarcest first."""
+    """The indices of the places that must hold a card of certain kinds, the scarcest first."""
     unseen: NDArray[np.int64]
-    """For each pack the unseen cards as a bag, and behind its planes their number."""
+    """For each pack the unseen cards: a row with the planes of a bag and, after PLANES columns, the number of cards."""
 
     def deal(self, game: Game, records: Records, luck: Any) -> None:
-        """Make record 0 a truth that may be behind the view."""
+        """Turn record 0 into a truth that may be behind the view."""
         rest = np.zeros_like(self.unseen)
         game.run.imagine(records, words_of(records), 0, *self.plan, rest, luck)
 
     @property
     def plan(self) -> tuple[Any, ...]:
-        """What `imagine` in compiled code is handed: template, viewer, places, wants, unseen."""
+        """The arguments of the compiled `imagine`: template, viewer, places, wants, unseen."""
         return self.template, self.viewer, self.places, self.wants, self.unseen
 
 
 def words_of(records: Records) -> NDArray[np.int64]:
-    """The same memory as words of eight bytes, one row a record."""
+    """The same memory as words of eight bytes, one row per record."""
     return records.view(np.ndarray).view(np.int64).reshape(len(records), -1)
 
 
 def dealing(game: Game, records: Records, seat: int | None) -> Dealing:
-    """Prepare the deals behind the view of a seat; raises ValueError for a bystander's."""
+    """Prepare the deals behind the view of a seat. Raises ValueError for the view of a bystander."""
     if seat is None or seat == BYSTANDER:
         raise ValueError("a bystander's view cannot be imagined: it belongs to no seat")
     template = game.layout.copy(records)
@@ -93,65 +81,3 @@ def dealing(game: Game, records: Records, seat: int | None) -> Dealing:
 def _start(game: Game, place: hidden.Place) -> int:
     offset = int(game.layout.dtype.fields[place.field.name][1])  # type: ignore[index]
     return offset // 8 + place.index * len(place.bag)
-
-
-@rule
-def deal_one(words: Any, places: Any, k: Any, rest: Any, may: Any, luck: Any) -> None:
-    """One unseen card of the kinds `may` to place `k`."""
-    pack = places[at(k), PACK]
-    start = places[at(k), START]
-    digits = places[at(k), DIGITS]
-    unseen = rest[at(pack)][:digits]
-    kind = bags.pick(unseen, rest[at(pack), PLANES], luck) if may == -1 else bags.pick_among(unseen, may, luck)
-    rest[at(pack), PLANES] -= 1
-    bags.put(words[start : start + digits], kind)
-
-
-@rule
-def deal_rest(words: Any, places: Any, k: Any, rest: Any) -> Any:
-    """If an empty place lacks as many cards as are left, it gets them all; else False."""
-    pack = places[at(k), PACK]
-    start = places[at(k), START]
-    if rest[at(pack), PLANES] != places[at(k), LACKS]:
-        return False
-    for plane in range(places[at(k), DIGITS]):
-        if words[at(start + plane)] != 0:
-            return False
-    for plane in range(places[at(k), DIGITS]):
-        words[at(start + plane)] = rest[at(pack), at(plane)]
-    return True
-
-
-def imagine(s: Any, words: Any, viewer: Any, places: Any, wants: Any, unseen: Any, rest: Any, luck: Any) -> None:
-    """Make `s`, a copy of the template, a truth that may be behind the view; `words` is its memory, `rest` scratch.
-
-    First each place gets the card that it must have, the ones with the least choice before the others.
-    """
-    for pack in range(unseen.shape[0]):
-        for plane in range(PLANES + 1):
-            rest[at(pack), at(plane)] = unseen[at(pack), at(plane)]
-    for k in range(wants.shape[0]):
-        place = wants[at(k)]
-        deal_one(words, places, place, rest, places[at(place), MUST], luck)
-    for k in range(places.shape[0]):
-        if not deal_rest(words, places, k, rest):
-            for _ in range(places[at(k), LACKS] - (places[at(k), MUST] != 0)):
-                deal_one(words, places, k, rest, places[at(k), MAY], luck)
-    settle(s, viewer)
-
-
-def imagine_at(
-    a: Any,
-    words: Any,
-    i: Any,
-    template: Any,
-    viewer: Any,
-    places: Any,
-    wants: Any,
-    unseen: Any,
-    rest: Any,
-    luck: Any,
-) -> None:
-    """Make record `i` a truth that may be behind the view of `template`."""
-    a[i] = template[0]
-    imagine(a[i], borrowed(words[i]), viewer, borrowed(places), borrowed(wants), borrowed(unseen), borrowed(rest), luck)

@@ -1,8 +1,8 @@
-"""What seats know of each other's hands: cards that they have seen go there.
+"""The cards that seats know in each other's hands, because they have seen them go there.
 
-A hand has a row of slots, as many for each kind as there are such cards at most; a slot holds a mask of seats. Who
-knows n cards of a kind in that hand has its bit in the first n slots of the kind. So a card that leaves the hand openly
-is one shift for all, and a hand that moves takes its row along.
+A hand has a row of slots: for each kind, as many as the pack has cards of it. A slot holds a mask of seats. A seat that
+knows n cards of a kind in the hand has its bit in the first n slots of that kind. So a card that leaves the hand openly
+is one shift for all seats, and a hand that changes its owner takes its row along.
 """
 
 from __future__ import annotations
@@ -22,16 +22,19 @@ from kartentisch.engine.piles import Cards
 
 
 def slots(pack: Pack) -> NDArray[np.int16]:
-    """Where the slots of each kind begin, and where the last ones end."""
+    """The first slot of each kind, and at the end the number of slots: an array of kinds + 1 entries.
+
+    Raises TypeError for a pack whose counts are an option.
+    """
     counts = pack.counts
     if isinstance(counts, str):
-        raise TypeError("slots need a pack whose counts are no option")
+        raise TypeError("slots need a pack whose counts are not an option")
     return np.array([sum(counts[:kind]) for kind in range(len(counts) + 1)], np.int16)
 
 
 @rule
 def spend(row: Any, starts: Any, kind: Any) -> None:
-    """A card leaves the hand openly: whoever knew one like it knows one less."""
+    """A card leaves the hand openly: every seat that knew such a card knows one fewer."""
     last = starts[at(kind + 1)] - 1
     for slot in range(starts[at(kind)], last):
         row[at(slot)] = row[at(slot + 1)]
@@ -40,7 +43,7 @@ def spend(row: Any, starts: Any, kind: Any) -> None:
 
 @rule
 def learn(row: Any, starts: Any, kind: Any, seat: Any) -> None:
-    """A seat has seen one more such card go into the hand."""
+    """A seat has seen a card of this kind go into the hand: it knows one more."""
     slot = starts[at(kind)]
     while (row[at(slot)] >> np.int64(seat)) & 1 != 0:
         slot += 1
@@ -49,7 +52,7 @@ def learn(row: Any, starts: Any, kind: Any, seat: Any) -> None:
 
 @rule
 def lose(row: Any, starts: Any, kind: Any, seat: Any) -> None:
-    """A seat, and no other, has seen such a card leave the hand: if it knew one, it knows one less."""
+    """Only this seat has seen a card of this kind leave the hand. If it knew one there, it knows one fewer now."""
     slot = starts[at(kind + 1)] - 1
     while slot > starts[at(kind)] and (row[at(slot)] >> np.int64(seat)) & 1 == 0:
         slot -= 1
@@ -58,14 +61,14 @@ def lose(row: Any, starts: Any, kind: Any, seat: Any) -> None:
 
 @rule
 def keep(row: Any, seats: Any) -> None:
-    """Only what these seats (a mask) know of the hand stays known."""
+    """Only these seats (a mask) still know what they knew of the hand."""
     for slot in range(row.shape[0]):
         row[at(slot)] &= seats
 
 
 @rule
 def know_all(row: Any, starts: Any, bag: Any, seat: Any) -> None:
-    """A seat knows the whole hand."""
+    """A seat knows the whole hand, whose cards are `bag`."""
     present = bags.held(bag)
     while present != 0:
         kind = bags.lowest(present)
@@ -75,32 +78,37 @@ def know_all(row: Any, starts: Any, bag: Any, seat: Any) -> None:
 
 
 def _known(record: Any, column: str, hand: int, seat: int) -> list[int]:
-    """The slots of a hand in which `seat` stands, ascending."""
-    if seat < 0:
+    """The slots of a hand that have the bit of `seat`, ascending."""
+    row = np.asarray(record[column][hand])
+    if seat < 0 or not row.any():
         return []
-    found: list[int] = np.flatnonzero((np.asarray(record[column][hand]) >> seat) & 1).tolist()
+    found: list[int] = np.flatnonzero((row >> seat) & 1).tolist()
     return found
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hands(Cards):
-    """Hands, one a seat, of which others may know some cards: these come first, a `null` for each other card follows.
+    """Hands, one per seat, of which others may know some cards.
 
-    `known`: name of the field that says what they know.
+    JSON of a hidden hand: the tokens that the viewer knows, then a `null` for each other card. `known`: the name of the
+    `Known` field.
     """
 
     known: str
+    """The name of the `Known` field of these hands."""
     per_seat: bool = True
+    """Each seat has a hand."""
     nulls: bool = True
+    """Hidden cards are listed as `null`."""
 
     @cached_property
     def starts(self) -> list[int]:
-        """Where the slots of each kind begin."""
+        """The first slot of each kind, and at the end the number of slots."""
         return [int(start) for start in slots(self.pack)]
 
     @cached_property
     def faces(self) -> list[str]:
-        """The card of each slot."""
+        """The token of the card of each slot."""
         numbers = np.diff(slots(self.pack)).tolist()
         return [token for token, number in zip(self.pack.tokens, numbers, strict=True) for _ in range(number)]
 
@@ -117,7 +125,7 @@ class Hands(Cards):
         number = len(listed(value, None, self.name))
         shown = [card for card in value if card is not None]
         if shown and viewer < 0:
-            raise BadState(f"{self.name} must be hidden from who has no seat")
+            raise BadState(f"{self.name} must be hidden from anyone without a seat")
         self._lay(record, index, tally(self.pack, shown))
         self.write(record, f"{self.name}_n", index, number)
 
@@ -137,30 +145,38 @@ class Hands(Cards):
 
 @dataclass(frozen=True, kw_only=True)
 class Known(Field):
-    """For each seat the cards that it knows in each hand, as a list of lists; `null` for a seat that is not seen.
+    """The cards that each seat knows in each hand.
 
-    Column: a row of slots for each hand. `hands`: the field that holds the hands, declared before this one.
+    JSON of a seat: a list of tokens for each hand, or `null` if it is hidden. Column: a row of slots for each hand.
+    `hands`: the field of the hands, which is declared before this one.
     """
 
     hands: Hands
+    """The hands that it is about."""
     per_seat: bool = True
+    """Each seat knows some cards."""
 
     @property
     def pack(self) -> Pack:
-        """The cards of which something can be known."""
+        """The pack of the hands."""
         return self.hands.pack
 
     def columns(self, seats: int) -> list[tuple[Any, ...]]:
         return [(self.name, np.int16, (seats, self.hands.starts[-1]))]
 
     def value(self, record: Any, index: int, viewer: int) -> Any:
-        if not self.sees(record, index, viewer):
-            return None
-        known: list[list[str]] = [[] for _ in range(int(record["seats"]))]
-        stands = (np.asarray(record[self.name]) >> index) & 1
-        if stands.any():
-            for hand, slot in np.argwhere(stands).tolist():
-                known[hand].append(self.hands.faces[slot])
+        return self.dump(record, viewer)[index]
+
+    def dump(self, record: Any, viewer: int) -> Any:
+        seats = range(int(record["seats"]))
+        known: list[list[list[str]] | None]
+        known = [[[] for _ in seats] if self.sees(record, seat, viewer) else None for seat in seats]
+        rows = np.asarray(record[self.name])
+        for hand, slot in zip(*(places.tolist() for places in np.nonzero(rows)), strict=True):
+            mask, face = int(rows[hand, slot]), self.hands.faces[slot]
+            for seat, cards in enumerate(known):
+                if cards is not None and (mask >> seat) & 1:
+                    cards[hand].append(face)
         return known
 
     def store(self, record: Any, index: int, value: Any, viewer: int) -> None:
@@ -181,7 +197,7 @@ class Known(Field):
                 for slot in range(starts[kind], starts[kind] + count):
                     record[self.name][hand, slot] |= 1 << index
             if len(cards) != len(there) and not self.hands.sees(record, hand, viewer):
-                raise BadState(f"the cards shown of seat {hand} are not those that seat {index} knows")
+                raise BadState(f"the shown cards of seat {hand} must be those that seat {index} knows")
 
     def hide(self, record: Any, index: int) -> None:
         record[self.name][...] &= ~(1 << index)

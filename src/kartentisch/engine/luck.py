@@ -1,9 +1,9 @@
-"""Luck as an argument: a few bits handed in, stretched as far as a move needs.
+"""Luck as an argument: a few bits, stretched to as many random numbers as a move needs.
 
-`luck` is an int64 array of three: 64 bits of luck, 64 more for a deal (0 for a move), and a counter of what was drawn
-so far. The mixer is a counter-based block cipher in the manner of Philox-2x32 (Salmon et al., "Parallel random numbers:
-as easy as 1, 2, 3", 2011), which is not linear; its multiplier is below 2**31, so that no product leaves the
-positive 64-bit range and the interpreted functions give the same bits as the compiled ones.
+`luck` is an int64 array of length 3: 64 bits of luck, 64 more for a deal (0 for a move), and the number of draws so
+far. The mixer is a counter-based block cipher in the manner of Philox-2x32 (Salmon et al., "Parallel random numbers:
+as easy as 1, 2, 3", 2011), which is not linear. Its multiplier is below 2**31. So no product leaves the positive
+64-bit range, and interpreted functions give the same bits as compiled ones.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 from kartentisch.engine.compiled import rule
 
 Luck = NDArray[np.int64]
+"""Three words: 64 bits of luck, 64 more for a deal (0 for a move), and the number of draws so far."""
 
 MAPPING = 1
-"""Version of what the same luck gives: raised whenever a mixer or a draw changes, since records rest on it."""
+"""The version of the mapping from luck to draws. Raise it whenever the mixer or a draw changes: records rely on it."""
 
 _LOW = 0xFFFFFFFF
 _MULTIPLIER = 0x5851F42D
@@ -29,7 +30,7 @@ _ROUNDS = 7
 
 @rule
 def mix(block: Any, key: Any, counter: Any) -> Any:
-    """64 bits out of 64 bits of `block`, 64 of `key` and a counter below 2**31, as (high half, low half)."""
+    """64 bits from `block` and `key` (64 bits each) and a counter below 2**31, as (high half, low half)."""
     left = (block >> 32) & _LOW
     right = block & _LOW
     even = ((key & _LOW) + counter * _STEP) & _LOW
@@ -48,13 +49,13 @@ def mix(block: Any, key: Any, counter: Any) -> Any:
 
 @rule
 def join(left: Any, right: Any) -> Any:
-    """63 bits in one number, from the two halves that `mix` gives."""
+    """63 bits in one number, from the two halves of `mix`."""
     return ((left & 0x7FFFFFFF) << 32) | right
 
 
 @rule
 def below(luck: Any, n: Any) -> Any:
-    """A uniform number from 0 to n - 1, n below 2**31 (bias below n / 2**32)."""
+    """A uniform number from 0 to n - 1, for n below 2**31. The bias is below n / 2**32."""
     luck[2] += 1
     _, right = mix(luck[0], luck[1], luck[2])
     return (right * n) >> 32
@@ -62,7 +63,7 @@ def below(luck: Any, n: Any) -> Any:
 
 @rule
 def fraction(luck: Any) -> Any:
-    """A uniform number from 0 to 2**56 - 1, out of which up to five small numbers are taken with `part`."""
+    """A uniform number from 0 to 2**56 - 1, from which `part` takes up to five small numbers."""
     luck[2] += 1
     left, right = mix(luck[0], luck[1], luck[2])
     return ((left & 0xFFFFFF) << 32) | right
@@ -70,28 +71,28 @@ def fraction(luck: Any) -> Any:
 
 @rule
 def part(left: Any, n: Any) -> Any:
-    """A uniform number from 0 to n - 1 and the fraction that is left; n up to 127.
+    """A uniform number from 0 to n - 1, for n up to 127, and the rest of the fraction.
 
-    The bias is below n / 2**32, as that of `below`, while the n so far multiply to less than 2**24.
+    The bias is below n / 2**32, as for `below`, as long as the product of all n drawn from it stays below 2**24.
     """
     product = left * n
     return product >> 56, product & 0xFFFFFFFFFFFFFF
 
 
 def new_luck(first: int = 0, second: int = 0) -> Luck:
-    """The array that `deal` and `apply` take, from one or two unsigned 64-bit values."""
+    """The array for `deal` and `apply`, from one or two unsigned 64-bit values."""
     return np.array([_signed(first), _signed(second), 0], dtype=np.int64)
 
 
 def set_luck(luck: Luck, first: int, second: int = 0) -> None:
-    """Hand in luck for the next deal or move, reusing the array."""
+    """Set an array to the luck of the next deal or move."""
     luck[0] = _signed(first)
     luck[1] = _signed(second)
     luck[2] = 0
 
 
 def seeded(seed: int, number: int, words: int) -> tuple[int, ...]:
-    """The luck of event `number` in a study with this seed: `words` unsigned 64-bit values."""
+    """The luck of event `number` for this seed: `words` unsigned 64-bit values."""
     text = f"{seed} {number}".encode()
     digest = hashlib.blake2b(text, digest_size=8 * words).digest()
     return tuple(int.from_bytes(digest[8 * i : 8 * i + 8], "big") for i in range(words))

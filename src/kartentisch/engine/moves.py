@@ -1,4 +1,4 @@
-"""Moves as text, their steps, and why one is refused: shared by Match, View and the live table."""
+"""Moves as text, their steps, and why a move is refused. Match, View and the live table share this."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from kartentisch.engine.outcomes import outcomes
 from kartentisch.engine.reasons import Reason
 
 Steps = tuple[int, ...]
+"""The steps of a move, as numbers."""
 
 LONGEST = 2000
-"""Characters of the longest text that is read as a move; the longest real one (52 cards) has under 400."""
+"""The most characters of a text that is read as a move. The longest real move (52 cards) has under 400."""
 
 
 def read(game: Game, text: Any) -> Steps | Reason:
-    """The steps of a move from its text: tokens with single spaces; more spaces, and spaces around, are taken too."""
+    """The steps of a move from its text, or why it cannot be read.
+
+    The text has tokens separated by spaces. Additional spaces are ignored.
+    """
     if not isinstance(text, str):
         return Reason("move_kind", {"value": type(text).__name__})
     if len(text) > LONGEST:
@@ -31,29 +35,30 @@ def read(game: Game, text: Any) -> Steps | Reason:
 
 
 def write(game: Game, steps: Sequence[int]) -> str:
-    """The text of a move."""
+    """The text of a move: its tokens, separated by single spaces."""
     return " ".join(game.tokens[step] for step in steps)
 
 
 def heard(game: Game, records: Records, seat: int, steps: Sequence[int], reader: int) -> list[str | None]:
-    """The tokens of a move as `reader` (a seat, or BYSTANDER) may know them, None where not.
+    """The tokens of a move that `reader` (a seat, or BYSTANDER) may know, with None for each other token.
 
-    `records`: the state before the move, or anybody's view of it.
+    `records`: the state before the move, or any reader's view of it.
     """
     return [game.tokens[step] if game.heard(records[0], seat, step, reader) else None for step in steps]
 
 
 def legal(game: Game, records: Records, seat: int) -> list[int]:
-    """The next steps of a seat, given the steps begun in the record."""
+    """The legal next steps of a seat, ascending, given the steps begun in the record."""
     out = game.buffer()
-    return [int(step) for step in out[: game.run.legal(records, 0, seat, out)]]
+    steps: list[int] = out[: game.run.legal(records, 0, seat, out)].tolist()
+    return steps
 
 
 def begin(game: Game, records: Records, seat: int, steps: Sequence[int]) -> Records | tuple[int, Reason]:
-    """The record after these first steps of a move, or the number of the step that is refused and why.
+    """The record after these first steps of a move, or the index of the step that is refused and the reason.
 
-    Rests on what the seat sees if `records` is its view. The step that completes a move is checked and not done, since
-    that would need luck and cards that a view does not have.
+    If `records` is the view of the seat, the result uses only what the seat sees. The step that completes a move is
+    checked but not applied, since that would need luck and cards that a view does not have.
     """
     draft = game.layout.copy(records)
     luck = new_luck()
@@ -70,7 +75,7 @@ def begin(game: Game, records: Records, seat: int, steps: Sequence[int]) -> Reco
 
 
 def barred(game: Game, records: Records, seat: Any) -> Reason | None:
-    """Why this seat can do nothing at all now."""
+    """Why this seat cannot act at all now; None if it can."""
     s = records[0]
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < int(s["seats"]):
         return Reason("seat_unknown", {"seat": seat, "seats": int(s["seats"])})
@@ -84,7 +89,13 @@ def barred(game: Game, records: Records, seat: Any) -> Reason | None:
 
 
 def refusal(game: Game, records: Records, seat: Any, text: Any) -> Reason | None:
-    """Why this is no legal complete move of the seat now; None if it is one. `records`: its view, or the truth."""
+    """Why this text is not a legal complete move of the seat now; None if it is. `records`: its view, or the truth."""
+    found = checked(game, records, seat, text)
+    return found if isinstance(found, Reason) else None
+
+
+def checked(game: Game, records: Records, seat: Any, text: Any) -> Steps | Reason:
+    """The steps of a legal complete move of the seat, or why the text is none. `records`: its view, or the truth."""
     if reason := barred(game, records, seat):
         return reason
     steps = read(game, text)
@@ -97,16 +108,22 @@ def refusal(game: Game, records: Records, seat: Any, text: Any) -> Reason | None
         return reached[1]
     if reached[0]["begun"] == len(steps):
         return Reason("move_unfinished", {"move": write(game, steps)})
-    return None
+    return steps
 
 
 def next_tokens(game: Game, records: Records, seat: int, text: Any) -> list[str] | Reason:
-    """Legal next tokens after these first tokens; none after a complete move and for a seat that may not act."""
-    if not legal(game, records, seat):
+    """The legal next tokens after the tokens in `text`, or why `text` is refused.
+
+    There are none after a complete move, and none for a seat that may not act.
+    """
+    first = legal(game, records, seat)
+    if not first:
         return []
     steps = read(game, text)
     if isinstance(steps, Reason):
         return steps
+    if not steps:
+        return [game.tokens[step] for step in first]
     reached = begin(game, records, seat, steps)
     if isinstance(reached, tuple):
         return reached[1]
@@ -116,7 +133,7 @@ def next_tokens(game: Game, records: Records, seat: int, text: Any) -> list[str]
 
 
 def complete(game: Game, records: Records, seat: int, limit: int) -> list[Steps]:
-    """Every legal complete move of a seat, in the game's order; at most `limit` + 1 of them."""
+    """The legal complete moves of a seat, in the game's order; at most `limit` + 1 of them."""
     if game.gist is not None:
         return outcomes(game, records, seat, limit)
     found: list[Steps] = []

@@ -1,4 +1,4 @@
-"""Options of a game: declared once by its rule sheet, checked in one place, refused everywhere in the same words."""
+"""Options of a game: declared once by its rule sheet, checked in one place, refused in the same words everywhere."""
 
 from __future__ import annotations
 
@@ -13,40 +13,42 @@ from kartentisch.engine.reasons import Reason
 
 @dataclass(frozen=True)
 class Option:
-    """Common to all options. `name` and `default` as in JSON; the meaning in words stands in `words/<game>.py`."""
+    """The base of all options. `name` and `default` are as in JSON. `words/<game>.py` has the meaning in words."""
 
     name: str
+    """Its key in JSON, and the name of its column."""
     default: Any
+    """The value of a match that does not set it."""
     since: int = field(default=1, kw_only=True)
-    """Number of the rules from which it exists. Matches of lower numbers neither name nor take it."""
+    """The rules number from which it exists. Matches of lower numbers neither have nor accept it."""
     before: Any = field(default=None, kw_only=True)
-    """Its value in matches of lower numbers: that day's play. Required if `since` is not the oldest number."""
+    """Its value in matches of lower numbers: how they were played. Required if `since` is above the oldest number."""
     was: tuple[tuple[int, Option], ...] = field(default=(), kw_only=True)
-    """(last number, the option up to and including it), oldest first: earlier defaults and allowed values."""
+    """Earlier defaults and allowed values: (rules number, the option up to and including it), oldest first."""
 
     def at(self, rules: int) -> Option:
-        """The option as it was under a number of the rules from `since` on."""
+        """The option under a rules number, which must be `since` or higher."""
         return next((option for last, option in self.was if rules <= last), self)
 
     @property
     def column(self) -> str:
-        """Its column in the record."""
+        """The name of its column in the record."""
         return f"option_{self.name}"
 
     def columns(self) -> tuple[Any, ...]:
-        """The column's declaration."""
+        """Its column of the record: (name, dtype[, shape])."""
         return (self.column, np.int32)
 
     def allowed(self) -> str:
-        """What may be chosen, in signs that need no language: "single, tournament", "1-10000"."""
+        """The allowed values, as text for every language: "single, tournament", "1-10000"."""
         raise NotImplementedError
 
     def refuse(self, value: Any) -> Reason | None:
-        """Why this value may not be chosen."""
+        """Why this value, as JSON, is not allowed; None if it is."""
         raise NotImplementedError
 
     def write(self, record: Any, value: Any) -> None:
-        """Put a value that was checked into the record."""
+        """Write a checked value to the record."""
         record[self.column] = int(value)
 
     def read(self, record: Any) -> Any:
@@ -54,15 +56,16 @@ class Option:
         return int(record[self.column])
 
     def bad(self, value: Any, code: str = "option_value") -> Reason:
-        """The refusal that names option, value and what is allowed."""
+        """The refusal that names the option, the value, and the allowed values."""
         return Reason(code, {"option": self.name, "value": value, "allowed": self.allowed()})
 
 
 @dataclass(frozen=True)
 class Choice(Option):
-    """One of some words; the record holds its number."""
+    """One of several words. The record has its index."""
 
     words: tuple[str, ...] = ()
+    """The allowed values; the column has the place in this list."""
 
     def allowed(self) -> str:
         return ", ".join(self.words)
@@ -79,7 +82,7 @@ class Choice(Option):
 
 @dataclass(frozen=True)
 class Switch(Option):
-    """Yes or no."""
+    """Yes or no, in JSON true or false."""
 
     def allowed(self) -> str:
         return "true, false"
@@ -96,7 +99,9 @@ class Count(Option):
     """A whole number from `low` to `high`."""
 
     low: int = 0
+    """The lowest value."""
     high: int = 2**31 - 1
+    """The highest value."""
 
     def allowed(self) -> str:
         return f"{self.low}-{self.high}"
@@ -109,13 +114,14 @@ class Count(Option):
 
 @dataclass(frozen=True)
 class Split(Option):
-    """A mapping kind -> count that adds up to `total`; a kind left out counts 0. `default` is the full mapping."""
+    """A mapping kind -> count. The counts add up to `total`, and a missing kind counts 0. `default` has all kinds."""
 
     total: int = 0
+    """What the parts add up to."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds, in their order."""
+        """The kinds in their order."""
         return tuple(self.default)
 
     def columns(self) -> tuple[Any, ...]:
@@ -140,7 +146,7 @@ class Split(Option):
 
 
 def check_options(known: Mapping[str, Option], given: Any) -> dict[str, Any] | Reason:
-    """All options with the given ones in place, or why they are refused."""
+    """The values of all options, with defaults for those not given, or why the given ones are refused."""
     if not isinstance(given, Mapping):
         return Reason("options_kind", {"value": given})
     for name, value in given.items():

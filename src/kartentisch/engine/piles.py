@@ -1,4 +1,4 @@
-"""Fields that hold cards: one lying open, a bag or hand without an order, a pile lying open."""
+"""Fields of cards: a single open card, a bag or hand without an order, and an open pile."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from kartentisch.engine.packs import BadState, Pack, listed, spread, tally, whol
 
 @dataclass(frozen=True, kw_only=True)
 class Kind(Field):
-    """One card lying open, by its kind."""
+    """One open card. JSON: its token. Column: its kind."""
 
     pack: Pack
+    """The pack that the card is from."""
 
     def columns(self, seats: int) -> list[tuple[Any, ...]]:
         return [(self.name, np.int8, self.shape(seats))]
@@ -32,14 +33,19 @@ class Kind(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class Cards(Field):
-    """Cards without an order: a hand (`nulls` where hidden) or a bag (its number where hidden).
+    """Cards without an order: a bag, or with `nulls` a hand.
 
-    Columns: `name` with the planes, `name_n` with the number of cards. `maybe`: may be null, held as number -1.
+    JSON: a list of tokens, ascending by kind. If it is hidden, a hand is a list of `null`, and a bag is the number of
+    its cards. Columns: `name` has the planes, `name_n` the number of cards. `maybe`: it may be null, stored as number
+    -1.
     """
 
     pack: Pack
+    """The pack that the cards are from."""
     nulls: bool = False
+    """Whether it is a hand: hidden cards are listed as `null`."""
     maybe: bool = False
+    """Whether it may be null."""
 
     def columns(self, seats: int) -> list[tuple[Any, ...]]:
         shape = self.shape(seats)
@@ -50,7 +56,7 @@ class Cards(Field):
         return record[self.name][index] if self.per_seat or self.keys else record[self.name]
 
     def number(self, record: Any, index: int) -> int:
-        """How many cards lie there (-1: null)."""
+        """The number of cards there (-1: null)."""
         return self.read(record, f"{self.name}_n", index)
 
     def value(self, record: Any, index: int, viewer: int) -> Any:
@@ -91,14 +97,15 @@ class Cards(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class Stack(Field):
-    """Cards lying open one on another, from bottom to top.
+    """An open pile of cards. JSON: a list of tokens, from bottom to top.
 
-    Columns: `name` with the kinds, `name_n` with their number.
+    Columns: `name` has the kinds, `name_n` their number.
     """
 
     pack: Pack
+    """The pack that the cards are from."""
     room: int
-    """Most cards that can lie there; the rule sheet says why."""
+    """The most cards that can lie there. The rule sheet says why."""
 
     def columns(self, seats: int) -> list[tuple[Any, ...]]:
         shape = self.shape(seats)

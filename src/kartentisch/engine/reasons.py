@@ -1,4 +1,4 @@
-"""Why an ask is refused: a code with arguments, made into a sentence by `words/`."""
+"""Why an ask is refused: a code with arguments, which `words/` turns into a sentence."""
 
 from __future__ import annotations
 
@@ -8,16 +8,23 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Reason:
-    """`code` names the sentence, `args` fills it, `paragraph` is the place in docs/rules/ it rests on ("" for none)."""
+    """Why something is refused. `code` names a sentence of `words/`, and `args` fills it.
+
+    `paragraph` is the paragraph of docs/rules/ that the refusal follows from, or "" if there is none.
+    """
 
     code: str
+    """The name of a sentence."""
     args: dict[str, Any] = field(default_factory=dict)
+    """What fills the sentence."""
     paragraph: str = ""
+    """The paragraph of docs/rules/ that it follows from; "" if there is none."""
 
 
-class Refused(ValueError):  # noqa: N818 - not a fault of the program: somebody asked for what is not allowed
-    """Raised where a caller hands in what is not allowed; carries the reason."""
+class Refused(ValueError):  # noqa: N818 - not a fault of the program: somebody asked for something not allowed
+    """Raised for an input that is not allowed. `reason` says why."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason.code)
         self.reason = reason
+        """Why it is refused."""

@@ -1,4 +1,4 @@
-"""How a round begins and a match ends, as far as that is the same in all games."""
+"""What all games share of the start of a round and the end of a match."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from kartentisch.engine.bags import bit
 from kartentisch.engine.compiled import at, rule
 
 MOST, FEWEST = 1, -1
-"""Whose totals win."""
+"""Which totals win: the highest or the lowest."""
 
 
 @rule
 def begin_round(s: Any, seat: Any) -> None:
-    """Nobody has points yet, nothing is done, and this seat is in turn."""
+    """Start a round: no points, no steps, and this seat is in turn."""
     s.turn = seat
     s.round_over = 0
     s.steps = 0
@@ -25,7 +25,7 @@ def begin_round(s: Any, seat: Any) -> None:
 
 @rule
 def end_match(s: Any, way: Any) -> None:
-    """The match is over; all seats with the best total (MOST or FEWEST) have won it."""
+    """End the match. All seats with the best total win it; `way` says which is best, MOST or FEWEST."""
     s.over = 1
     best = np.int64(s.totals[0]) * way
     for seat in range(s.seats):
@@ -38,7 +38,7 @@ def end_match(s: Any, way: Any) -> None:
 
 
 def misnamed(s: Any, way: int) -> str:
-    """Why the winners in a record that was handed in are not those; empty if they are, or the match is not over."""
+    """What is wrong with the winners in a supplied record; empty if they are right, or if the match is not over."""
     totals = [int(total) * way for total in s["totals"][: s["seats"]]]
     best = sum(1 << seat for seat, total in enumerate(totals) if total == max(totals))
-    return "winners are not all seats with the best total" if s["over"] and int(s["winners"]) != best else ""
+    return "winners must be all seats with the best total" if s["over"] and int(s["winners"]) != best else ""

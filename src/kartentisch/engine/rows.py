@@ -1,4 +1,4 @@
-"""Fields of cards that lie open in the middle: a line, and piles that seats own; and a word of a begun move."""
+"""Fields of open cards in the middle of the table: a line, and piles that seats own. And a word of a begun move."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ from kartentisch.engine.piles import Cards
 
 @dataclass(frozen=True, kw_only=True)
 class Line(Field):
-    """Cards lying open side by side in the order they were laid; the pack has one of each.
+    """Cards side by side, open, in the order in which they were laid. The pack has one of each kind.
 
-    Columns: `name` with the cards as a set (one plane), `name_n` with their number, `name_at` with the place of each
-    kind, and `name_next`, the place of the next card. A card is taken up by leaving the set, so places only grow.
+    JSON: a list of tokens in this order. Columns: `name` has the cards as a set (one plane), `name_n` their number,
+    `name_at` the place of each kind, and `name_next` the place of the next card. A card that is picked up only leaves
+    the set, so places only grow.
     """
 
     pack: Pack
+    """The pack that the cards are from."""
 
     @cached_property
     def cards(self) -> Cards:
-        """The cards, whatever their order."""
+        """The cards as a field without an order."""
         return Cards(name=self.name, seen_by=self.seen_by, pack=self.pack)
 
     def bag(self, record: Any, index: int) -> Any:
@@ -64,19 +66,22 @@ class Line(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class Owned(Field):
-    """At most one open pile of cards a seat. JSON: a list of objects with `owner`, the keys of `more`, and `cards`.
+    """Open piles of cards, at most one per seat.
 
-    Columns by seat: `name` and `name_n` as of `Cards`, and those of `more`, which are zero for a seat without a pile.
+    JSON: a list of objects with the key `owner` (a seat), those of `more`, and `cards` (a list of tokens). Columns, by
+    seat: `name` and `name_n` as for `Cards`, and those of `more`, which are zero for a seat without a pile.
     """
 
     pack: Pack
+    """The pack that the cards are from."""
     per_seat: bool = True
+    """Each seat has at most one pile."""
     more: tuple[tuple[str, Field], ...] = ()
-    """What else is said of a pile: key and field, one value a seat."""
+    """Other values of a pile: (key in JSON, field with one value per seat)."""
 
     @cached_property
     def cards(self) -> Cards:
-        """The cards of each seat's pile."""
+        """The cards of the piles, as a field by seat."""
         return Cards(name=self.name, seen_by=self.seen_by, per_seat=True, pack=self.pack)
 
     def bag(self, record: Any, index: int) -> Any:
@@ -106,20 +111,20 @@ class Owned(Field):
         keys = ["owner", *(key for key, _ in self.more), "cards"]
         for pile in listed(value, None, self.name):
             if not isinstance(pile, dict) or set(pile) != set(keys):
-                raise BadState(f"each of {self.name} must have exactly the keys {', '.join(keys)}")
+                raise BadState(f"each item of {self.name} must have exactly the keys {', '.join(keys)}")
             owner = whole(pile["owner"], 0, int(record["seats"]) - 1, f"owner in {self.name}")
             if self.cards.number(record, owner) > 0:
-                raise BadState(f"seat {owner} owns two of {self.name}")
+                raise BadState(f"seat {owner} owns two items of {self.name}")
             self.cards.store(record, owner, pile["cards"], viewer)
             if self.cards.number(record, owner) == 0:
-                raise BadState(f"one of {self.name} has no cards")
+                raise BadState(f"an item of {self.name} has no cards")
             for key, field in self.more:
                 field.store(record, owner, pile[key], viewer)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Word(Field):
-    """63 bits of a begun move."""
+    """63 bits of a begun move, in no JSON."""
 
     seen_by: SeenBy = NOBODY
     begun: bool = True

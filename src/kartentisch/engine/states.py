@@ -1,14 +1,15 @@
-"""States and views as JSON, and back: one place for all games."""
+"""States and views to JSON and back, in one place for all games."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 
 from kartentisch.engine import hidden
-from kartentisch.engine.fields import TRUTH
+from kartentisch.engine.fields import TRUTH, Field
 from kartentisch.engine.game import Edition, Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.options import check_options
@@ -19,12 +20,19 @@ _BEFORE = ("game", "rules", "seats", "options", "round", "steps", "turn", "round
 _AFTER = ("points", "totals", "over", "winners")
 _MOST = 2**31 - 1
 _FAR = 10**9
-"""Points that a round cannot carry out of the column's range."""
+"""The highest number of points and totals in a state. No round can carry it beyond the range of the column."""
 
 
 def dump(game: Game, records: Records, viewer: int = TRUTH) -> dict[str, Any]:
-    """The record as plain JSON, as `viewer` sees it."""
-    s = game.layout.plain(records)
+    """The first record as plain JSON values, as `viewer` sees it: a seat, BYSTANDER, or TRUTH for everything.
+
+    See docs/rules/README.md for the keys that all games share, and docs/rules/<game>.md for those of one game.
+    """
+    return told(game, game.layout.plain(records), viewer)
+
+
+def told(game: Game, s: dict[str, Any], viewer: int, without: Collection[Field] = ()) -> dict[str, Any]:
+    """`dump` of these columns (see `Layout.plain`). Fields `without` a value are None; their columns may be missing."""
     seats, turn = s["seats"], s["turn"]
     edition = game.editions[s["rules"]]
     state: dict[str, Any] = {
@@ -37,8 +45,9 @@ def dump(game: Game, records: Records, viewer: int = TRUTH) -> dict[str, Any]:
         "turn": None if turn < 0 else turn,
         "round_over": bool(s["round_over"]),
     }
+    missing = [field.name for field in without]
     for field in edition.shown:
-        state[field.name] = field.dump(s, viewer)
+        state[field.name] = None if field.name in missing else field.dump(s, viewer)
     state["points"] = s["points"][:seats]
     state["totals"] = s["totals"][:seats]
     state["over"] = bool(s["over"])
@@ -47,12 +56,15 @@ def dump(game: Game, records: Records, viewer: int = TRUTH) -> dict[str, Any]:
 
 
 def digest(game: Game, records: Records) -> str:
-    """16 hex digits over what the whole truth says as JSON, not over memory."""
+    """A hash of the truth as JSON, not of its memory: 16 hex digits (64 bits of BLAKE2b)."""
     return hashlib.blake2b(msgspec.json.encode(dump(game, records)), digest_size=8).hexdigest()
 
 
 def load(game: Game, state: Any, viewer: int = TRUTH) -> Records:
-    """A record from such JSON. Raises BadState with a sentence for anything that cannot be, Refused for bad options."""
+    """One record from the JSON of a state, or of a view if `viewer` is a seat or BYSTANDER.
+
+    Raises BadState, with a sentence, for a state that cannot occur, and Refused for options that are not allowed.
+    """
     if not isinstance(state, dict):
         raise BadState(f"a state must be a JSON object, not {type(state).__name__}")
     edition = game.editions[_checked_rules(game, state)]
@@ -75,7 +87,7 @@ def load(game: Game, state: Any, viewer: int = TRUTH) -> Records:
 
 
 def _checked_rules(game: Game, state: dict[str, Any]) -> int:
-    """The number of the rules of a state; raises BadState for one that this sheet does not play."""
+    """The rules number of a state. Raises BadState if this sheet does not play it, or if the game is another one."""
     if state.get("game", game.name) != game.name:
         raise BadState(f"this is a state of {state['game']!r}, not of {game.name!r}")
     number = state.get("rules", game.rules)  # a missing key is reported with all others
@@ -87,9 +99,9 @@ def _checked_rules(game: Game, state: dict[str, Any]) -> int:
 def _check_keys(game: Game, state: dict[str, Any], edition: Edition) -> None:
     wanted = {*_BEFORE, *(field.name for field in edition.shown), *_AFTER}
     if missing := wanted - set(state):
-        raise BadState(f"a state must have these keys too: {', '.join(sorted(missing))}")
+        raise BadState(f"a state must also have these keys: {', '.join(sorted(missing))}")
     if unknown := set(state) - wanted:
-        raise BadState(f"a state has no keys named: {', '.join(sorted(map(repr, unknown)))}")
+        raise BadState(f"a state must not have these keys: {', '.join(sorted(map(repr, unknown)))}")
 
 
 def _load_header(s: Any, state: dict[str, Any], seats: int) -> None:
@@ -108,7 +120,7 @@ def _load_header(s: Any, state: dict[str, Any], seats: int) -> None:
     if state["over"] and not state["round_over"]:
         raise BadState("a match cannot be over before its round is")
     if not state["round_over"] and any(state["points"]):
-        raise BadState("points must be zeros until the round is over")
+        raise BadState("all points must be 0 until the round is over")
     winners = [whole(seat, 0, seats - 1, "winners") for seat in listed(state["winners"], None, "winners")]
     if len(set(winners)) != len(winners) or bool(winners) != state["over"]:
         raise BadState("winners must be different seats, and none until the match is over")
@@ -119,18 +131,18 @@ def _check_packs(game: Game, s: Any, viewer: int) -> None:
     for pack in game.layout.packs:
         for token, there, whole_pack in zip(pack.tokens, game.layout.lying(s, pack), pack.totals(s), strict=True):
             if there > whole_pack or (viewer == TRUTH and there < whole_pack):
-                raise BadState(f"there are {there} cards {token}, the pack has {whole_pack}")
+                raise BadState(f"there are {there} cards {token}, but the pack has {whole_pack}")
 
 
 def _bad_hidden(game: Game, s: Any, viewer: int) -> str:
-    """Why no truth can be behind a view, as to its hidden cards."""
+    """Why no truth can be behind a view because of its hidden cards; empty if one can."""
     if viewer == TRUTH:
         return ""
     for pack in game.layout.packs:
         open_places, missing = hidden.places(game, s, pack, viewer), hidden.unseen(game, s, pack)
         face_down = sum(place.room for place in open_places)
         if face_down != sum(missing):
-            return f"{face_down} cards lie face down, {sum(missing)} are not to be seen"
+            return f"{face_down} cards lie face down, but {sum(missing)} are unseen"
         if fault := hidden.undealable(open_places, missing):
             return fault
     return ""

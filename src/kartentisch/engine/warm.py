@@ -1,4 +1,4 @@
-"""Compiling the verbs of a game before somebody waits for them."""
+"""Compile the verbs of a game before somebody waits for them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from kartentisch.engine.reasons import Reason
 
 
 def warm(game: Game, *, playouts: bool = False) -> Iterator[tuple[str, bool]]:
-    """Compile the entry points one after the other; yields each one's name and whether it was cached, before its turn.
+    """Compile the entry points of a game, or load them from the cache, one after the other.
 
-    Where nothing is cached the whole takes some seconds a game; from the cache it takes a fraction of one.
+    Yields the name of each entry point, and whether it is cached, before its turn. Compiling takes some seconds per
+    game, loading a fraction of a second. `playouts`: include the entry points of random playouts.
     """
     for name, call in _calls(game, playouts):
         yield name, is_cached(getattr(game.run, name))
@@ -26,17 +27,20 @@ def warm(game: Game, *, playouts: bool = False) -> Iterator[tuple[str, bool]]:
 
 
 def entries(game: Game) -> list[tuple[str, bool]]:
-    """The entry points that `warm` compiles, in its order, and whether the disk cache holds each."""
+    """The names of the entry points that `warm` compiles, in its order, and whether the disk cache has each one."""
     return [(name, is_cached(getattr(game.run, name))) for name, _ in _calls(game, False)]
 
 
 def cached(game: Game) -> bool:
-    """Whether the disk cache holds all of a game's entry points but those of playouts."""
+    """Whether the disk cache has all entry points of a game except those of playouts."""
     return all(there for _, there in entries(game))
 
 
 def blank(game: Game) -> Records:
-    """A match before its first deal, with the fewest seats and the game's own options."""
+    """One record before the first deal, with the fewest seats and default options.
+
+    Raises TypeError if a default option is refused by its own declaration.
+    """
     options = check_options(game.options, {})
     if isinstance(options, Reason):
         raise TypeError(f"{game.name}: a default option is refused by its own declaration: {options}")

@@ -1,4 +1,4 @@
-"""What a pickle of a match holds: its truth and its history, but no buffers and nothing compiled."""
+"""The content of a pickled match: its state and history, but no buffers and no compiled code."""
 
 from __future__ import annotations
 

@@ -17,29 +17,38 @@ class RefusedError(ValueError):
     def __init__(self, sentence: str, reason: Reason, game: str = "") -> None:
         super().__init__(sentence)
         self.reason = reason
+        """A code with arguments, and the paragraph of the rules."""
         self.game = game
+        """The game whose words have the sentence; empty if all games share it."""
 
     def __reduce__(self) -> tuple[type[RefusedError], tuple[str, Reason, str]]:
         return type(self), (str(self), self.reason, self.game)
 
 
 class IllegalMove(RefusedError):  # noqa: N818 - the name that others rely on
-    """A move that the rules do not allow now. The match is unchanged. `reason`: code, arguments and paragraph."""
+    """A move that the rules do not allow now. The match is unchanged.
+
+    >>> import kartentisch as kt
+    >>> match = kt.Match(kt.games()[1], 2, seed=1)
+    >>> try:
+    ...     match.play(1, "draw")
+    ... except kt.IllegalMove as error:
+    ...     print(error.reason.code)
+    not_your_turn
+    """
 
 
 class TooManyMoves(ValueError):  # noqa: N818 - the name that others rely on
-    """There are more complete moves than the given limit."""
+    """There are more complete moves than the given limit. Ask for `steps` instead."""
 
 
 class RecordError(ValueError):
-    """A record that cannot be replayed. The text is "line N: ...", where N counts from 1 in the whole text.
-
-    `line`: N if the rules refuse the line, else 0. The refusal is then the `__cause__` of this error.
-    """
+    """A record that cannot be replayed. The text is "line N: ...", where N counts from 1 in the whole text."""
 
     def __init__(self, sentence: str, line: int = 0) -> None:
         super().__init__(sentence)
         self.line = line
+        """N if the rules refuse the line, else 0. The refusal is then the `__cause__` of this error."""
 
 
 def sentence(reason: Reason, game: str = "", code: str = "en") -> str:
@@ -49,7 +58,7 @@ def sentence(reason: Reason, game: str = "", code: str = "en") -> str:
 
 
 def said(error: Exception, t: Language) -> str:
-    """The text of an error: in language `t` if it has words for it, else in English."""
+    """The text of an error, in language `t` if there is a translation, else in English."""
     if isinstance(error, RefusedError):
         return sentence(error.reason, error.game, t.code)
     if isinstance(error, RecordError) and isinstance(error.__cause__, RefusedError):

@@ -1,4 +1,4 @@
-"""Games by name: every rule sheet in `kartentisch.games`, and those registered from elsewhere (`engine.homes`)."""
+"""Games by name: every rule sheet in `kartentisch.games`, and games from other packages (`engine.homes`)."""
 
 from __future__ import annotations
 
@@ -19,28 +19,36 @@ from kartentisch.words.language import language
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a game: `default` as a JSON value, `allowed` values in short form ("1-99"), `meaning` in English."""
+    """An option of a game."""
 
     default: Any
+    """A JSON value."""
     allowed: str
+    """The values that may be chosen, in short form: "1-99", "true, false"."""
     meaning: str
+    """What it means, in English."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """A game in short. `seats`: how many people can play. `wins`: "most" or "fewest" points win.
-
-    `rules`: the newest rules number, used by new matches. `oldest`: the oldest one that can still be played.
-    """
+    """A game in short."""
 
     name: str
+    """The name that `Match` and every other function takes."""
     title: str
+    """The name as its publisher writes it."""
     goal: str
+    """A description in one or two sentences, in English."""
     seats: range
+    """How many people can play."""
     options: dict[str, Option]
+    """The options by name."""
     rules: int
+    """The newest rules number, used by new matches."""
     wins: str
+    """"most" or "fewest": which points win."""
     oldest: int = 1
+    """The oldest rules number that can still be played."""
 
 
 def games() -> tuple[str, ...]:
@@ -70,7 +78,12 @@ def sheet(name: Any) -> Game:
 
 
 def game(name: str) -> Rules:
-    """A game in short. Raises ValueError with a sentence for an unknown name."""
+    """A game in short. Raises ValueError with a sentence for an unknown name.
+
+    >>> import kartentisch as kt
+    >>> kt.game(kt.games()[0]).options["rounds"].allowed
+    '1-99'
+    """
     rules = sheet(name)
     t, said = language("en"), words.of(rules.name)
     return Rules(

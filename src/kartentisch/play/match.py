@@ -1,4 +1,8 @@
-"""One match with access to its truth, for programs, tests and studies."""
+"""`Match`, which has access to the whole truth, and `View`, which has what one seat may know; for programs, tests and
+studies.
+
+The two share a module because each makes the other: `Match.view`, `View.imagine`.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +16,11 @@ from kartentisch.engine import moves, states, views
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck, seeded, set_luck
-from kartentisch.engine.reasons import Reason
+from kartentisch.engine.reasons import Reason, Refused
 from kartentisch.play import copying, errors, numbers, record, texts
 from kartentisch.play.checks import checked_options, checked_rules, checked_seats, checked_seed, load_state
 from kartentisch.play.events import DEAL, Event
 from kartentisch.play.games import sheet
-from kartentisch.play.view import View
 
 
 class Match:
@@ -85,7 +88,7 @@ class Match:
         return cls._from_records(game, load_state(game, state), seed=seed)
 
     def copy(self, seed: int | None = None) -> Match:
-        """An independent match with the same truth and history. Its luck to come is the same, or that of `seed`."""
+        """An independent match with the same truth and history. Its future luck is the same, or comes from `seed`."""
         other = self.__copy__()
         other._seed = self._seed if seed is None else checked_seed(seed)
         return other
@@ -191,8 +194,8 @@ class Match:
         """The seat to move next, for a program that plays every seat. Ask again after each move.
 
         Seats that may act although the game does not wait for them come first, the lowest of them before the others:
-        their chance may be gone once the seat that the game waits for has moved. Raises ValueError with a sentence when
-        the round is over.
+        they may lose their chance once the seat that the game waits for has moved. Raises ValueError with a sentence
+        when the round is over.
         """
         actors = self.actors()
         if not actors:
@@ -296,3 +299,86 @@ def _again(
     match._set(game, records, seed)
     match._number, match._start, match._history = number, start, copying.unpacked(history)
     return match
+
+
+class View:
+    """What `seat` may know of a match. A bystander's view has the seat None. All answers use the view alone.
+
+    `Match.view` makes one, and `from_json` reads one that came over the wire.
+
+    >>> import kartentisch as kt
+    >>> view = kt.Match(kt.games()[1], 2, seed=1).view(0)
+    >>> view.seat, view.moves() == view.json()["moves"]
+    (0, True)
+    >>> view.why_not("no card")
+    '“no” is no step of a move in this game.'
+    """
+
+    __slots__ = ("seen",)
+
+    def __init__(self, seen: Any) -> None:  # Any, so that help() names no class outside the public API
+        self.seen: views.View = seen
+        """The engine's form of the same view: a record in which everything hidden is zero."""
+
+    def __repr__(self) -> str:
+        return f"<View of {self.game}, seat {self.seat}>"
+
+    @classmethod
+    def from_json(cls, state: Any) -> View:
+        """The view in a dict that came over the wire. Raises ValueError with a sentence if it cannot be a view."""
+        game = sheet(state.get("game") if isinstance(state, dict) else state)
+        try:
+            return cls(views.read_view(game, state))
+        except Refused as error:
+            errors.refuse(error.reason, game.name)
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.seen.game.name
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose view this is. None for a bystander's view."""
+        return self.seen.seat
+
+    def moves(self, limit: int = 10_000) -> list[str]:
+        """All legal complete moves of this seat as text, in the game's order; [] where it may not act.
+
+        Raises TooManyMoves if there are more than `limit`.
+        """
+        found = self.seen.complete(errors.checked_limit(limit))
+        if len(found) > limit:
+            errors.too_many(limit)
+        return [moves.write(self.seen.game, move) for move in found]
+
+    def steps(self, prefix: str = "") -> list[str]:
+        """The legal next tokens after the first tokens in `prefix`; [] after a complete move.
+
+        Raises IllegalMove if no legal move begins so.
+        """
+        tokens = self.seen.steps(prefix)
+        if isinstance(tokens, Reason):
+            errors.illegal(tokens, self.game)
+        return tokens
+
+    def why_not(self, move: str, language: str = "en") -> str | None:
+        """Why this is not a legal complete move of this seat, as a sentence in "en" or "de". None if it is."""
+        reason = self.seen.refusal(move)
+        return None if reason is None else errors.sentence(reason, self.game, language)
+
+    def json(self) -> dict[str, Any]:
+        """The view as a plain dict of JSON values.
+
+        It has the keys of a state (docs/rules/), plus `seat` and `moves` (the legal first tokens). A hidden card is
+        null, and a pile that nobody has looked into is a number.
+        """
+        return self.seen.json()
+
+    def imagine(self, seed: int) -> Match:
+        """A match that is possible, as far as this seat knows. The same seed gives the same match.
+
+        Hidden cards are dealt from all that fit this view. Raises ValueError for a bystander's view.
+        """
+        first, second = seeded(checked_seed(seed), 0, 2)
+        return Match._from_records(self.seen.game, views.imagine(self.seen, new_luck(first, second)), seed=seed)

@@ -29,18 +29,22 @@ _BATCH = 1_000 if COMPILED else 5
 
 @dataclass(frozen=True)
 class Playouts:
-    """The result of `games` random rounds with a total of `steps` steps. `seconds`: wall time without compiling."""
+    """The result of random rounds: sums and counts, from which means and variances follow."""
 
     games: int
+    """Rounds played."""
     steps: int
+    """Steps in all of them."""
     seconds: float
+    """Wall time, without compiling."""
     steps_per_second: float
+    """`steps / seconds`; 0.0 if nothing was played."""
     points: tuple[int, ...]
     """By seat: the sum of its points."""
     squares: tuple[int, ...]
     """By seat: the sum of its squared points."""
     wins: tuple[float, ...]
-    """By seat: the number of rounds won. A win shared by N seats counts 1/N for each of them."""
+    """By seat: the number of rounds in which nobody had better points. N seats that share a win get 1/N each."""
     histograms: tuple[dict[int, int], ...]
     """By seat: points -> number of rounds in which the seat had them, ascending."""
     lengths: dict[int, int]
@@ -146,10 +150,17 @@ def playouts(
     options: Mapping[str, Any] | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Playouts:
-    """Play `games` single rounds at random. Each step is uniform among the legal next ones.
+    """Play `games` single rounds at random. Each step is drawn uniformly from the legal next steps.
 
     The result depends on the game, seats, options, number of games and seed, but not on the number of threads.
     `progress` is called with the number of rounds done so far. Raises ValueError with a sentence for bad arguments.
+
+    >>> import kartentisch as kt
+    >>> result = kt.playouts(kt.games()[1], seats=2, games=20, seed=1, threads=2)
+    >>> result.games, sum(result.wins), sum(result.lengths.values())
+    (20, 20.0, 20)
+    >>> mean = result.points[0] / result.games
+    >>> variance = result.squares[0] / result.games - mean**2
     """
     rules = sheet(game)
     games = numbers.whole("games", games, 0)

@@ -2,7 +2,8 @@
 
 A record has header lines `key: value` and an empty line. Then each deal has a line `deal: luck | digest`, and each
 move a line `seat: move | luck | digest`. Luck has 16 hex digits for a move and 32 for a deal; a digest has 16. The
-header can have a line `hash: `, which covers the whole text (see `play.texts`).
+header can have a line `hash: `, which covers the whole text (see `play.texts`), and lines that tell where the luck came
+from (see `play.proof`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck, set_luck
 from kartentisch.play.events import DEAL, Event
+from kartentisch.play.proof import Proof
 
 
 @dataclass(frozen=True)
@@ -31,14 +33,24 @@ class Head:
     """The given truth from which the match continued. None if the match began with a deal."""
 
 
-def write(head: Head, history: Sequence[Event], digests: Iterable[str] | None = None) -> str:
-    """The record of a match. `digests`: one per event. Without them, the events are replayed to compute them."""
+def write(
+    head: Head, history: Sequence[Event], digests: Iterable[str] | None = None, proof: Proof | None = None
+) -> str:
+    """The record of a match. `digests`: one per event. Without them, the events are replayed to compute them.
+
+    `proof`: where the luck came from, if anyone can check it.
+    """
     game = head.game
     lines = [f"game: {game.name}", f"rules: {head.rules}", f"seats: {head.seats}", f"options: {_json(head.options)}"]
     if head.start is not None:
         lines.append(f"state: {_json(states.dump(game, head.start))}")
+    if proof is not None:
+        lines += proof.header()
     lines.append("")
-    for (seat, move, luck), digest in zip(history, digests or _digests(head, history), strict=True):
+    events = zip(history, digests or _digests(head, history), strict=True)
+    for place, ((seat, move, luck), digest) in enumerate(events):
+        if proof is not None and place in proof.draws:
+            lines.append(proof.draws[place].text())
         text = "deal:" if seat == DEAL else f"{seat}: {' '.join(move.split())} |"
         lines.append(f"{text} {_hex(luck)} | {digest}")
     return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""From a record back to its match, line by line."""
+"""Replay a record, line by line."""
 
 from __future__ import annotations
 
@@ -11,21 +11,30 @@ from typing import Any
 from kartentisch.engine import states
 from kartentisch.engine.game import Game
 from kartentisch.engine.layout import Records
-from kartentisch.play import texts
+from kartentisch.play import proof, texts
 from kartentisch.play.checks import checked_options, checked_seats, load_state
 from kartentisch.play.errors import IllegalMove, RecordError
 from kartentisch.play.events import DEAL
 from kartentisch.play.games import sheet
 from kartentisch.play.match import Match
+from kartentisch.play.proof import read_draw
 
 _LINE = re.compile(r"(deal|0|[1-9][0-9]?): (?:(.*) \| )?([0-9a-f]{16}|[0-9a-f]{32}) \| ([0-9a-f]{16})")
 _KEYS = ("game", "rules", "seats", "options")
+_KNOWN = (*_KEYS, "state", *proof.KEYS, texts.KEY)
 
 
 def replay(text: str) -> Match:
-    """The match of a record. Raises RecordError, "line N: ...", at the first wrong line.
+    """The match of a record, which is the text of `Match.record`. See docs/programs.md for its lines.
 
-    If the record ends before its match is over, the result is the match so far, and its `over` is False.
+    If the record ends before its match is over, the result is the match so far, and its `over` is False. Raises
+    RecordError, "line N: ...", at the first wrong line.
+
+    >>> import kartentisch as kt
+    >>> match = kt.Match(kt.games()[1], 2, seed=1)
+    >>> again = kt.replay(match.record(hashed=True))
+    >>> again.state_json() == match.state_json(), again.over
+    (True, False)
     """
     if not isinstance(text, str):
         raise RecordError(f"line 1: a record is a text, not {type(text).__name__}")
@@ -36,14 +45,17 @@ def replay(text: str) -> Match:
 def follow(text: str) -> Iterator[tuple[Match, int, str]]:
     """Yield (match, seat, move) after each line: the seat that moved and its move, or DEAL and "" for a deal.
 
-    It is the same match object each time. If the match continued from a given state, that state is yielded first, as if
-    it had been dealt. Raises RecordError like `replay`.
+    Every step yields the same match object. If the match continued from a given state, that state is yielded first, as
+    if it had been dealt. Raises RecordError like `replay`.
     """
     lines = texts.lines_of(text)
     match, number = _header(lines)
     if match._start is not None:
         yield match, DEAL, ""
     for place in range(number, len(lines)):
+        if lines[place].startswith("draw: "):
+            _draw(lines, place, number)
+            continue
         try:
             _line(match, lines[place])
         except (IllegalMove, WrongLineError) as error:
@@ -52,6 +64,16 @@ def follow(text: str) -> Iterator[tuple[Match, int, str]]:
     if not match._history and match._start is None:
         raise RecordError(f"line {len(lines)}: the record ends before the first deal")
     texts.check(lines)
+
+
+def _draw(lines: list[str], place: int, header: int) -> None:
+    """Check the form of a draw. `proof.examine` checks what it says."""
+    if read_draw(lines[place]) is None:
+        raise RecordError(f"line {place + 1}: {lines[place][:60]!r} is no draw", place + 1)
+    if not any(line.startswith("proof: ") for line in lines[:header]):
+        raise RecordError(f"line {place + 1}: a draw, but the header says nothing of luck", place + 1)
+    if place + 1 == len(lines) or not lines[place + 1].startswith("deal: "):
+        raise RecordError(f"line {place + 2}: a deal must follow a draw", place + 2)
 
 
 class WrongLineError(ValueError):
@@ -65,14 +87,17 @@ def _header(lines: list[str]) -> tuple[Match, int]:
         if line == "":
             break
         key, colon, value = line.partition(": ")
-        if not colon or key not in (*_KEYS, "state", texts.KEY) or key in said:
-            raise RecordError(f"line {place + 1}: {line[:60]!r} is no line of a header, or stands there twice")
+        if colon and re.fullmatch(r"[a-z]{2,20}", key) and key not in (*_KNOWN, "deal", "draw"):
+            raise RecordError(f"line {place + 1}: {key!r} is unknown: {texts.NEWER}", place + 1)
+        if not colon or key not in _KNOWN or key in said:
+            raise RecordError(f"line {place + 1}: {line[:60]!r} is no line of a header, or is there twice")
         said[key] = place + 1, value
     else:
         raise RecordError(f"line {len(lines)}: an empty line must follow the header")
     end = len(said) + 1
     if missing := [key for key in _KEYS if key not in said]:
         raise RecordError(f"line {end}: the header says nothing of: {', '.join(missing)}")
+    proof.check_header(said)
     game = _at(said["game"], sheet)
     rules = _at(said["rules"], lambda value: _rules(game, value))
     seats = _at(said["seats"], lambda value: checked_seats(game, _number(value)))

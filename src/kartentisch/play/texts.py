@@ -1,7 +1,7 @@
-"""The text of a record, without regard to its match: its lines, whichever program saved them, and its hash.
+"""The text of a record, independent of its match: splitting it into lines, whatever program saved it, and its hash.
 
-A header line `hash: ` with 32 hex digits covers all other lines. It is optional. If it is there, it reveals any change
-of the text, including a changed header and a missing end.
+A header line `hash: ` with 32 hex digits covers all other lines. It is optional. It reveals every change of the text,
+including a changed header and a missing end.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from kartentisch.play.errors import RecordError
 
 KEY = "hash"
+NEWER = "this record was made by a newer version of Kartentisch"
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a record, without the additions of editors and mail: byte-order mark, carriage returns, blank last
+    """The lines of a record, without what editors and mail programs add: byte-order mark, carriage returns, blank last
     lines. The empty line after the header stays.
     """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")

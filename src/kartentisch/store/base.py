@@ -1,298 +1,192 @@
-"""The contract of every store, and its errors.
+"""The contract of every store.
 
 A write returns a future, so the caller never waits for a disk. The future is done when its facts are safe. A submitted
-write cannot be taken back. After any failure nothing is half written, and a later write may succeed. Reads answer at
-once and see every write whose future is done.
+write cannot be taken back. It has three outcomes: written, refused, unknown. After a refusal nothing is half written,
+and a later write may succeed. Reads see every write whose future is done. A long read runs in a thread, so that nobody
+else waits for it. A read for an id that no store can hold finds nothing.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import Protocol
 
+from kartentisch.store.leases import Lease
+from kartentisch.store.values import UNKNOWN, Listed, Name, Parcel, Said, Standing
 from kartentisch.table.facts import Fact
-
-T = TypeVar("T")
-Code = Literal["full", "locked", "gone", "broken", "closed", "newer", "in_use", "no_key", "bad_key"]
-
-SENTENCES: dict[Code, str] = {
-    "full": "The server cannot write: its disk is full.",
-    "locked": "Another program holds the data of the server.",
-    "gone": "The server cannot reach its data folder.",
-    "broken": "The server cannot read or write its data.",
-    "closed": "The server is closing.",
-    "newer": "The data were written by a newer version of this program.",
-    "in_use": "Another server is running on this data folder.",
-    "no_key": "The file “key” is missing, without which no link to a seat of the tables here opens. Put it back from "
-    "a backup, or go on with --new-key: then everybody needs a new link to their seat.",
-    "bad_key": "The file “key” is damaged, without which no link to a seat of the tables here opens. Put it back from "
-    "a backup, or go on with --new-key: then everybody needs a new link to their seat.",
-}
-TALK_KEPT = 200
-"""The number of lines of talk that a table keeps: the newest ones."""
-CODE_RESTS = 30 * 24 * 3600 * 1000
-"""Milliseconds for which a code that was given back is not used again."""
-FIRST_VERSION = 1
-"""The version of a seat's token until it is renewed."""
-
-
-class OutOfStep(Exception):  # noqa: N818 - not a fault of the program: somebody else was quicker
-    """The table's newest fact is not the one that the append expected. Nothing was written."""
-
-    def __init__(self, table_id: str, expected: int, newest: int) -> None:
-        super().__init__(f"table {table_id}: {expected} expected as newest fact, but it is {newest}")
-        self.table_id = table_id
-        self.expected = expected
-        self.newest = newest
-
-
-class StoreFailed(Exception):  # noqa: N818 - named by what happened, as a sentence
-    """The store cannot do it now. Nothing was written. The message may be shown to anyone, the cause may not."""
-
-    def __init__(self, code: Code) -> None:
-        super().__init__(SENTENCES[code])
-        self.code = code
-
-
-class FolderInUse(StoreFailed):
-    """Another server holds this data folder."""
-
-    def __init__(self) -> None:
-        super().__init__("in_use")
-
-
-class Name(NamedTuple):
-    """A person's name and figure."""
-
-    name: str
-    figure: str
-
-
-class Standing(NamedTuple):
-    """How a table stands. The writer of its facts says so, as the store knows nothing of games."""
-
-    phase: str = ""
-    """See `table.Table.phase`; "" if unknown, as for tables written by an older version."""
-    public: bool = False
-    """Whether the table is in the list of tables that wait for people."""
-    wake_at: int | None = None
-    """When the table next acts by itself, even with nobody there, in milliseconds since 1970; None: never."""
-
-
-UNKNOWN = Standing()
-
-
-class Listed(NamedTuple):
-    """A table in the list of tables."""
-
-    id: str
-    newest: int
-    """The number of its newest fact."""
-    closed: bool
-    """Whether one of its facts closed it."""
-    time: int
-    """The time of its newest fact, in milliseconds since 1970. A restart of the server (`woke`) does not count."""
-    opened: int = 0
-    """The time of its first fact."""
-    game: str = ""
-    rules: int = 0
-    """The rules number under which it was opened; 0 if its first fact does not say."""
-    phase: str = ""
-    """See `Standing`, also for the next two fields."""
-    public: bool = False
-    wake_at: int | None = None
-
-
-class Said(NamedTuple):
-    """A line of talk at a table."""
-
-    time: int
-    """Milliseconds since 1970. A later line of the same table has a greater time."""
-    seat: int
-    name: str
-    """The name and figure of the speaker at that time. Somebody else may sit there later."""
-    figure: str
-    text: str
-    ask: str = ""
-    """The id of the ask that said it."""
 
 
 class Store(Protocol):
-    """A log of facts per table, and the data that must not be in a log: names, talk, token versions, codes."""
+    """Logs of facts, and the data of tables that must not be in a log: names, talk, token versions, codes.
 
-    def append(self, table_id: str, expected: int, facts: Sequence[Fact], standing: Standing = UNKNOWN) -> Future[None]:
-        """Write all these facts or none of them.
+    Every write carries the lease of its log. Its future raises `LeaseLost` if the lease no longer holds, `StoreFailed`
+    if the store refuses the write, and `EndUnknown` if it cannot tell whether the write was stored: see `errors`. A
+    value that cannot be stored raises ValueError or TypeError at once.
+    """
 
-        `expected`: the number of the table's newest fact before them, 0 for a new table. `standing`: how the table
-        stands after them, written in the same step.
-        The future raises `OutOfStep` or `StoreFailed`. Facts that cannot be stored raise ValueError or TypeError here.
+    overwrites: bool
+    """Whether a deleted key is overwritten at once. If not, files of the store hold it for some more time."""
+
+    def take(self, log_id: str) -> Future[Lease]:
+        """Take a log, even one that does not exist yet, so that nobody else can write it.
+
+        The future raises `HeldElsewhere` while another living node holds the log, and `LeaseLost` if this node has
+        ended or is draining.
         """
         ...
 
-    def facts(self, table_id: str, after: int = 0) -> list[Fact]:
-        """The facts of a table with a number above `after`, in order. Empty for a table that does not exist."""
+    def release(self, lease: Lease) -> Future[None]:
+        """Let another node take the log. This does nothing if the lease no longer holds."""
         ...
 
-    def answered(self, table_id: str, ask: str) -> int:
+    def stay(self) -> Future[None]:
+        """Keep this node alive for `leases.NODE_LIVES` seconds. The future raises `LeaseLost` if it has ended."""
+        ...
+
+    def drain(self) -> Future[None]:
+        """Let this node take nothing more. It keeps the logs that it holds until it releases them."""
+        ...
+
+    def append(self, lease: Lease, expected: int, facts: Sequence[Fact], standing: Standing = UNKNOWN) -> Future[None]:
+        """Write all these facts or none of them.
+
+        `expected`: the number of the log's newest fact before them, 0 for a new log. `standing`: how the table stands
+        after them, written in the same step. The future raises `OutOfStep` if the log has a different newest fact.
+        """
+        ...
+
+    async def facts(self, table_id: str, after: int = 0, row: Listed | None = None) -> list[Fact]:
+        """The facts of a table with a number above `after`, in order. Empty for a table that does not exist.
+
+        `row`: that of the table, if the caller has just read it. It tells how long the read is.
+        """
+        ...
+
+    async def answered(self, table_id: str, ask: str) -> int:
         """The number of the last fact that answered the ask with this id; 0 for none."""
         ...
 
-    def tables(self, *, running_only: bool = False) -> list[Listed]:
+    async def tables(self, *, running_only: bool = False) -> list[Listed]:
         """All tables by id, or only the open ones."""
         ...
 
-    def listed(self, table_id: str) -> Listed | None:
+    async def listed(self, table_id: str) -> Listed | None:
         """The row of one table; None if it does not exist."""
         ...
 
-    def unused(self, since: int, *, closed: bool) -> list[Listed]:
-        """The tables without a fact since this time, either the closed or the open ones, oldest first."""
+    async def unused(self, since: int, *, closed: bool, kind: str = "table") -> list[Listed]:
+        """The logs of this kind without a fact since this time, either the closed or the open ones, oldest first."""
         ...
 
-    def inviting(self, since: int, most: int) -> list[str]:
+    async def inviting(self, since: int, most: int) -> list[str]:
         """The ids of up to `most` public tables that were opened after this time, newest first."""
         ...
 
-    def waking(self) -> list[str]:
+    async def waking(self) -> list[str]:
         """The ids of the tables that will act by themselves, the next one first."""
         ...
 
-    def stand(self, table_id: str, newest: int, standing: Standing) -> Future[None]:
-        """Note how a table stands. This does nothing if its newest fact is another one, or if it is closed."""
+    def stand(self, lease: Lease, newest: int, standing: Standing) -> Future[None]:
+        """Note how a table stands. This does nothing if the table has a different newest fact, or is closed."""
         ...
 
-    def set_name(self, table_id: str, seat: int, name: str, figure: str) -> Future[None]:
+    def set_name(self, lease: Lease, seat: int, name: str, figure: str) -> Future[None]:
         """Set the name and figure of the person at this seat from now on."""
         ...
 
-    def names(self, table_id: str) -> dict[int, Name]:
+    async def names(self, table_id: str) -> dict[int, Name]:
         """Names by seat, without the seats that have none."""
         ...
 
-    def say(self, table_id: str, said: Said) -> Future[None]:
+    def say(self, lease: Lease, said: Said) -> Future[None]:
         """Keep a line of talk. Only the newest TALK_KEPT lines stay."""
         ...
 
-    def talk(self, table_id: str) -> list[Said]:
+    async def talk(self, table_id: str) -> list[Said]:
         """The lines of talk of a table, in order."""
         ...
 
-    def forget_people(self, table_id: str) -> Future[None]:
+    def forget_people(self, lease: Lease) -> Future[None]:
         """Remove the names and the talk of a table for good. No byte of them can then be read in the files.
 
-        Every later read finds them gone. The future may have to wait for somebody who is copying the file.
+        Every later read finds them gone. The future may have to wait for a process that is copying the file.
         """
         ...
 
-    def delete(self, table_id: str, time: int) -> Future[None]:
+    def delete(self, lease: Lease, time: int) -> Future[None]:
         """Remove all data of a table for good, except the note that it was deleted. It cannot come back.
 
         Names and talk go as in `forget_people`. Facts are removed in parts, so that no other write has to wait.
         """
         ...
 
-    def deleted(self, table_id: str) -> bool:
+    async def deleted(self, table_id: str) -> bool:
         """Whether this table existed and was deleted."""
         ...
 
-    def token_version(self, table_id: str, seat: int) -> int:
-        """The version that a token must carry to open this seat."""
+    async def token_versions(self, table_id: str) -> dict[int, int]:
+        """The version of the tokens of each seat whose tokens were renewed. All other seats have FIRST_VERSION."""
         ...
 
-    def renew(self, table_id: str, seat: int) -> Future[int]:
+    def renew(self, lease: Lease, seat: int) -> Future[int]:
         """Revoke the seat's tokens. The result is the version that new ones carry."""
         ...
 
-    def set_code(self, table_id: str, code: str, time: int = 0) -> Future[bool]:
-        """Let this code lead to the table. The table's previous code is given back.
+    def set_join_code(self, lease: Lease, code: str, time: int = 0) -> Future[bool]:
+        """Make this code lead to the table, and give back the table's previous code.
 
         The result is False if the code leads to another table, or was given back less than CODE_RESTS before `time`.
         """
         ...
 
-    def free_code(self, table_id: str, time: int) -> Future[None]:
+    def free_join_code(self, lease: Lease, time: int) -> Future[None]:
         """Give the code of a table back. Closing or deleting the table does so by itself."""
         ...
 
-    def codes(self, length: int) -> int:
+    async def join_codes(self, length: int) -> int:
         """The number of codes of this length that lead to tables."""
         ...
 
-    def code(self, table_id: str) -> str:
+    async def join_code(self, table_id: str) -> str:
         """The code of a table; "" if it has none."""
         ...
 
-    def coded(self, code: str) -> str:
+    async def table_of_join_code(self, code: str) -> str:
         """The table that a code leads to; "" if it leads nowhere."""
         ...
 
+    def keep_parcel(self, parcel_id: str, parcel: Parcel, room: int) -> Future[bool]:
+        """Keep a parcel under this name, which no other has. False, and nothing kept, if all of them together would
+        have more than `room` bytes.
+
+        Parcels belong to no log, so their writes have no lease.
+        """
+        ...
+
+    async def parcel(self, parcel_id: str) -> Parcel | None:
+        """The parcel of this name, without taking it; also one that was taken, or whose time is up."""
+        ...
+
+    def take_parcel(self, parcel_id: str, now: int) -> Future[bytes]:
+        """Give what is in a parcel, once: of all who ask, only the first gets it. Empty if there is nothing to take."""
+        ...
+
+    def drop_parcel(self, parcel_id: str) -> Future[bool]:
+        """Remove a parcel. The result is whether it could still be taken or was too old."""
+        ...
+
+    def drop_parcels(self, now: int) -> Future[int]:
+        """Remove all parcels whose time is up. The result is how many there were."""
+        ...
+
     def backup(self, path: Path) -> None:
-        """Write a copy of the current data to a file, replacing an older one. This waits for the disk."""
+        """Write a copy of the current data, without parcels, to a file, replacing an older one. This waits for the
+        disk.
+        """
         ...
 
     def close(self) -> None:
         """Finish the submitted writes, then refuse everything."""
         ...
-
-
-async def written(future: Future[T]) -> T:
-    """The result of a write, awaited in asyncio. Cancelling the wait does not stop the write."""
-    return await asyncio.wrap_future(future)
-
-
-async def outlasted(future: Future[T]) -> asyncio.CancelledError | None:
-    """Wait until a write is done, even if cancelled meanwhile. Then return the CancelledError, to be raised in the end.
-
-    For work that must not stop between the log and the memory, which would never match again. Raises the error of a
-    failed write, or the CancelledError if there is one.
-    """
-    waiting, gone = asyncio.wrap_future(future), None
-    while not waiting.done():
-        try:
-            await asyncio.wait({waiting})
-        except asyncio.CancelledError as error:
-            gone = error
-    if (fault := waiting.exception()) is not None:
-        raise gone or fault
-    return gone
-
-
-def check_texts(*texts: str) -> None:
-    """Raise UnicodeEncodeError, a ValueError, for half a surrogate pair: it is a str, but not text."""
-    for text in texts:
-        text.encode()
-
-
-def check_said(table_id: str, said: Said) -> None:
-    """Raise ValueError or TypeError for a line that a store could not give back exactly."""
-    check_texts(table_id, said.name, said.figure, said.text, said.ask)
-    check_ints(said.time, said.seat)
-
-
-def check_ints(*values: object) -> None:
-    for value in values:
-        if not isinstance(value, int):
-            raise TypeError(f"{value!r} is no int")
-        if not -(2**63) <= value < 2**63:
-            raise ValueError(f"{value} has more than 64 bits")
-
-
-def check(table_id: str, expected: int, facts: Sequence[Fact]) -> None:
-    """Raise ValueError or TypeError for facts that a store could not give back exactly."""
-    check_texts(table_id)
-    for number, fact in enumerate(facts, start=expected + 1):
-        if fact.number != number:
-            raise ValueError(f"fact {fact.number} stands where {number} should")
-        check_ints(fact.number, fact.seat, fact.time)
-        check_texts(fact.kind, fact.ask, fact.text, fact.luck, fact.digest)
-    if expected < 0:
-        raise ValueError(f"{expected} is no number of a fact")
-
-
-def running(future: Future[T]) -> Future[T]:
-    """The future, marked as running, so that nobody can cancel it any more."""
-    future.set_running_or_notify_cancel()
-    return future

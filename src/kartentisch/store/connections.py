@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from kartentisch.store.base import StoreFailed
+from kartentisch.store.errors import StoreFailed
 from kartentisch.store.folder import make_private, sync_folder
 from kartentisch.store.writer import failure
 
 PATIENCE = 1.0
-"""Seconds to wait for somebody else's lock."""
+"""Seconds to wait for a lock that another process holds."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -36,7 +36,7 @@ def prepare(db: sqlite3.Connection) -> None:
 
 
 def emptied(db: sqlite3.Connection, wait: float = 0.0) -> bool:
-    """Empty the log of writes (WAL), which still contains overwritten data. False if a reader keeps it from that."""
+    """Empty the log of writes (WAL), which still contains overwritten data. False if a reader prevents this."""
     db.execute(f"PRAGMA busy_timeout = {round(wait * 1000)}")
     try:
         return not db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]

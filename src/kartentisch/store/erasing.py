@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 
-from kartentisch.store.base import StoreFailed
+from kartentisch.store.errors import StoreFailed
 from kartentisch.store.sealing import forget
 from kartentisch.store.statements import DELETED, ERASE, ERASE_AT_ONCE, OF_A_TABLE, REST
 
 
-def free_code(db: sqlite3.Connection, table_id: str, time: int) -> None:
+def free_join_code(db: sqlite3.Connection, table_id: str, time: int) -> None:
     """Give the code of the table back: it leads nowhere and rests."""
     db.execute(REST, (table_id, time))
     db.execute("DELETE FROM codes WHERE table_id = ?", (table_id,))
@@ -26,7 +26,7 @@ def delete(db: sqlite3.Connection, table_id: str, time: int) -> bool:
     if db.execute(DELETED, (table_id, time)).rowcount:
         db.execute("INSERT INTO erasing VALUES (?)", (table_id,))
         forget(db, table_id)
-        free_code(db, table_id, time)
+        free_join_code(db, table_id, time)
         for name in OF_A_TABLE:
             db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table_id,))
     return erase(db, table_id)

@@ -8,20 +8,10 @@ import secrets
 import sys
 from pathlib import Path
 
-from kartentisch.store.base import FolderInUse, StoreFailed
+from kartentisch.engine.locking import lock_at_once
+from kartentisch.store.errors import FolderInUse, StoreFailed
 
 KEY_BYTES = 32
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _take(handle: int) -> None:
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-else:
-    import fcntl
-
-    def _take(handle: int) -> None:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def make(folder: Path) -> None:
@@ -52,7 +42,7 @@ class Hold:
         except OSError as error:
             raise StoreFailed("gone") from error
         try:
-            _take(self._handle)
+            lock_at_once(self._handle)
         except OSError as error:
             os.close(self._handle)
             held = isinstance(error, BlockingIOError | PermissionError)

@@ -1,29 +1,24 @@
-"""The row of a table: the data that the start and the lists need, without the table's facts."""
+"""The row of a log: the data that the start and the lists need, without the log's facts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import get_args
 
-import msgspec
-
-from kartentisch.store.base import UNKNOWN, Listed, Standing
+from kartentisch.store.values import UNKNOWN, Listed, Standing
+from kartentisch.table.contents import Kind
 from kartentisch.table.facts import Fact
+from kartentisch.table.settings import heading
+
+TABLE_FACTS = frozenset(get_args(Kind))
 
 
-class _Heading(msgspec.Struct):
-    """The part of a table's settings that is read here."""
+def kind_of(first: Fact) -> str:
+    """What a log is about, by its first fact: "table", or the kind of that fact.
 
-    game: str = ""
-    rules: int = 0
-
-
-def heading(text: str) -> tuple[str, int]:
-    """The game and the rules number in the text of an `opened` fact; ("", 0) if it does not have them."""
-    try:
-        said = msgspec.json.decode(text, type=_Heading)
-    except msgspec.DecodeError:
-        return "", 0
-    return said.game, said.rules if 0 <= said.rules < 2**31 else 0
+    A log of a kind that this program does not know is in none of its lists, so nothing is done with it.
+    """
+    return "table" if first.kind in TABLE_FACTS else first.kind
 
 
 def followed(row: Listed | None, table_id: str, facts: Sequence[Fact], standing: Standing = UNKNOWN) -> Listed:
@@ -33,7 +28,8 @@ def followed(row: Listed | None, table_id: str, facts: Sequence[Fact], standing:
     opened, game, rules = (row.opened, row.game, row.rules) if row else (facts[0].time, *heading(facts[0].text))
     if closed:
         standing = Standing("closed")
-    return Listed(table_id, facts[-1].number, closed, changed, opened, game, rules, *standing)
+    kind = row.kind if row else kind_of(facts[0])
+    return Listed(table_id, facts[-1].number, closed, changed, opened, game, rules, *standing, kind=kind)
 
 
 def stands(row: Listed, standing: Standing) -> Listed:

@@ -1,6 +1,5 @@
-"""Sealing of names and talk: they are encrypted with a random key per table. Throwing the key away forgets them.
-
-After that nobody can read any copy that is still in the file. A name that comes later gets another key.
+"""Sealing of names and talk: they are encrypted with a random key per table. Destroying the key makes them unreadable,
+even in copies that are still in the file. A later name gets a new key.
 """
 
 from __future__ import annotations
@@ -12,8 +11,9 @@ import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from kartentisch.store.base import Name, Said, StoreFailed
+from kartentisch.store.errors import StoreFailed
 from kartentisch.store.statements import SAY, SET_NAME
+from kartentisch.store.values import Name, Said
 
 KEY_BYTES = 32
 NONCE_BYTES = 12
@@ -61,9 +61,16 @@ def forget(db: sqlite3.Connection, table_id: str) -> None:
         db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table_id,))
 
 
+def sealed_name(key: bytes, table_id: str, seat: int, name: str, figure: str) -> bytes:
+    return seal(key, _name_place(table_id, seat), name, figure)
+
+
+def sealed_said(key: bytes, table_id: str, said: Said) -> bytes:
+    return seal(key, _said_place(table_id, said.time, said.seat), said.name, said.figure, said.text)
+
+
 def set_name(db: sqlite3.Connection, table_id: str, seat: int, name: str, figure: str) -> None:
-    sealed = seal(key_of(db, table_id), _name_place(table_id, seat), name, figure)
-    db.execute(SET_NAME, (table_id, seat, sealed))
+    db.execute(SET_NAME, (table_id, seat, sealed_name(key_of(db, table_id), table_id, seat, name, figure)))
 
 
 def name_of(table_id: str, seat: int, sealed: bytes, key: bytes) -> Name:
@@ -72,8 +79,7 @@ def name_of(table_id: str, seat: int, sealed: bytes, key: bytes) -> Name:
 
 
 def say(db: sqlite3.Connection, table_id: str, said: Said) -> None:
-    place = _said_place(table_id, said.time, said.seat)
-    sealed = seal(key_of(db, table_id), place, said.name, said.figure, said.text)
+    sealed = sealed_said(key_of(db, table_id), table_id, said)
     db.execute(SAY, (table_id, said.time, said.seat, said.ask, sealed))
 
 

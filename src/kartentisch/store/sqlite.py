@@ -3,61 +3,39 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from kartentisch.store import sealing
-from kartentisch.store.base import (
-    CODE_RESTS,
-    FIRST_VERSION,
-    UNKNOWN,
-    Listed,
-    Name,
-    OutOfStep,
-    Said,
-    Standing,
-    StoreFailed,
-    check,
-    check_said,
-    check_texts,
-)
+from kartentisch.store import parcels, sealing
+from kartentisch.store.checks import check_facts, check_id, check_ints, check_said, check_standing, check_texts
 from kartentisch.store.connections import PATIENCE, connect, connect_to_read, emptied, new_file, prepare, watch
-from kartentisch.store.erasing import alive, delete, erase, free_code
+from kartentisch.store.erasing import alive, delete, erase, free_join_code
+from kartentisch.store.errors import LeaseLost, OutOfStep
 from kartentisch.store.folder import Hold, make, make_private
+from kartentisch.store.futures import running
+from kartentisch.store.leases import Lease
 from kartentisch.store.rows import followed, stands
-from kartentisch.store.statements import (
-    ANSWERED,
-    FACTS,
-    INSERT,
-    INVITING,
-    LISTED,
-    NAMES,
-    PUT_ROW,
-    RENEW,
-    RESTED,
-    RUNNING,
-    TABLES,
-    TAKEN,
-    TALK,
-    TOO_OLD,
-    UNUSED,
-    WAKING,
-    row_of,
-)
+from kartentisch.store.sqlite_reads import SqliteReads, listed
+from kartentisch.store.statements import INSERT, LISTED, PUT_ROW, RENEW, RESTED, TAKEN, TOO_OLD, row_of
 from kartentisch.store.upgrading import Progress, compact, to_compact, upgrade
+from kartentisch.store.values import CODE_RESTS, UNKNOWN, Listed, Parcel, Said, Standing
 from kartentisch.store.writer import Writer, failure
 from kartentisch.table.facts import Fact
 
+T = TypeVar("T")
 FILE = "tables.sqlite3"
+EPOCH = 1
+"""The epoch of every lease: the lock on the data folder keeps out every other process, so no log is taken twice."""
 
 
-class SqliteStore:
+class SqliteStore(SqliteReads):
     """A store that holds its data folder while it is open. See `Store` for the contract."""
+
+    overwrites = True
 
     def __init__(self, folder: Path, progress: Progress = lambda share: None, *, compacting: bool = False) -> None:
         """Open the store in this folder, which is made if it is missing.
@@ -69,7 +47,6 @@ class SqliteStore:
         :raises StoreFailed: if the data cannot be read and written, or are of a newer version.
         """
         self._path = folder.absolute() / FILE
-        self._reading = threading.Lock()
         make(folder)
         with ExitStack() as stack:  # closes in reverse order, also if opening fails half-way
             stack.callback(Hold(folder).close)
@@ -83,15 +60,15 @@ class SqliteStore:
                 if compacting:
                     compact(db, progress)
                 clean = emptied(db, PATIENCE)
-                self._reader = connect_to_read(self._path)
-                stack.callback(self._reader.close)
+                super().__init__(self._path)
+                stack.callback(super().close)
                 present = watch(self._path)
             except (sqlite3.Error, OSError) as error:
                 raise failure(error) from error
             self._writer = Writer(db, present, emptied, unclean=not clean)
             stack.callback(self._writer.close)
             self._open = stack.pop_all()
-        for (table_id,) in self._read("SELECT table_id FROM erasing"):  # the program ended before this was done
+        for (table_id,) in self._short.read("SELECT table_id FROM erasing"):  # the program ended before this was done
             self._writer.submit_parts(partial(erase, table_id=table_id))
 
     @property
@@ -99,12 +76,27 @@ class SqliteStore:
         """The number of transactions written since the store was opened."""
         return self._writer.commits
 
-    def append(self, table_id: str, expected: int, facts: Sequence[Fact], standing: Standing = UNKNOWN) -> Future[None]:
-        check(table_id, expected, facts)
+    def take(self, log_id: str) -> Future[Lease]:
+        check_id(log_id)
+        return _done(Lease(log_id, "", EPOCH))
+
+    def release(self, lease: Lease) -> Future[None]:
+        return _done(None)
+
+    def stay(self) -> Future[None]:
+        return _done(None)
+
+    def drain(self) -> Future[None]:
+        return _done(None)
+
+    def append(self, lease: Lease, expected: int, facts: Sequence[Fact], standing: Standing = UNKNOWN) -> Future[None]:
+        check_facts(expected, facts)
+        check_standing(standing)
+        table_id = lease.log_id
         rows = [row_of(table_id, fact) for fact in facts]
 
         def work(db: sqlite3.Connection) -> None:
-            row = _listed(db.execute(LISTED, (table_id,)).fetchone())
+            row = _row(db, table_id)
             if (newest := row.newest if row else 0) != expected:
                 raise OutOfStep(table_id, expected, newest)
             if rows:
@@ -112,121 +104,103 @@ class SqliteStore:
                 row = followed(row, table_id, facts, standing)
                 db.execute(PUT_ROW, row)
                 if row.closed:
-                    free_code(db, table_id, row.time)
+                    free_join_code(db, table_id, row.time)
 
-        return self._writer.submit(work)
+        return self._submit(lease, work)
 
     def holds_tables(self) -> bool:
         """Whether the store has any table."""
-        return bool(self._read("SELECT 1 FROM facts LIMIT 1"))
+        return bool(self._short.read("SELECT 1 FROM facts LIMIT 1"))
 
-    def facts(self, table_id: str, after: int = 0) -> list[Fact]:
-        return [Fact(*row) for row in self._read(FACTS, table_id, after)]
-
-    def answered(self, table_id: str, ask: str) -> int:
-        number: int = self._read(ANSWERED, table_id, ask)[0][0]
-        return number
-
-    def tables(self, *, running_only: bool = False) -> list[Listed]:
-        return [row for found in self._read(RUNNING if running_only else TABLES) if (row := _listed(found))]
-
-    def listed(self, table_id: str) -> Listed | None:
-        return next((_listed(row) for row in self._read(LISTED, table_id)), None)
-
-    def unused(self, since: int, *, closed: bool) -> list[Listed]:
-        return [row for found in self._read(UNUSED, closed, since) if (row := _listed(found))]
-
-    def inviting(self, since: int, most: int) -> list[str]:
-        return [table_id for (table_id,) in self._read(INVITING, since, most)]
-
-    def waking(self) -> list[str]:
-        return [table_id for (table_id,) in self._read(WAKING)]
-
-    def stand(self, table_id: str, newest: int, standing: Standing) -> Future[None]:
-        check_texts(standing.phase)
+    def stand(self, lease: Lease, newest: int, standing: Standing) -> Future[None]:
+        check_standing(standing)
+        table_id = lease.log_id
 
         def work(db: sqlite3.Connection) -> None:
-            row = _listed(db.execute(LISTED, (table_id,)).fetchone())
+            row = _row(db, table_id)
             if row and not row.closed and row.newest == newest:
                 db.execute(PUT_ROW, stands(row, standing))
 
-        return self._writer.submit(work)
+        return self._submit(lease, work)
 
-    def set_name(self, table_id: str, seat: int, name: str, figure: str) -> Future[None]:
-        check_texts(table_id, name, figure)
+    def set_name(self, lease: Lease, seat: int, name: str, figure: str) -> Future[None]:
+        check_texts(name, figure)
+        check_ints(seat)
+        table_id = lease.log_id
 
         def work(db: sqlite3.Connection) -> None:
             alive(db, table_id)
             sealing.set_name(db, table_id, seat, name, figure)
 
-        return self._writer.submit(work)
+        return self._submit(lease, work)
 
-    def names(self, table_id: str) -> dict[int, Name]:
-        return {row[1]: sealing.name_of(*row) for row in self._read(NAMES, table_id)}
-
-    def say(self, table_id: str, said: Said) -> Future[None]:
-        check_said(table_id, said)
+    def say(self, lease: Lease, said: Said) -> Future[None]:
+        check_said(said)
+        table_id = lease.log_id
 
         def work(db: sqlite3.Connection) -> None:
             alive(db, table_id)
             sealing.say(db, table_id, said)
             db.execute(TOO_OLD, (table_id,))
 
-        return self._writer.submit(work)
+        return self._submit(lease, work)
 
-    def talk(self, table_id: str) -> list[Said]:
-        return [sealing.said_of(*row) for row in self._read(TALK, table_id)]
+    def forget_people(self, lease: Lease) -> Future[None]:
+        return self._submit(lease, lambda db: sealing.forget(db, lease.log_id), clean=True)
 
-    def forget_people(self, table_id: str) -> Future[None]:
-        return self._writer.submit(lambda db: sealing.forget(db, table_id), clean=True)
+    def delete(self, lease: Lease, time: int) -> Future[None]:
+        check_ints(time)
+        if fault := _fault(lease):
+            return fault
+        return self._writer.submit_parts(partial(delete, table_id=lease.log_id, time=time))
 
-    def delete(self, table_id: str, time: int) -> Future[None]:
-        check_texts(table_id)
-        return self._writer.submit_parts(partial(delete, table_id=table_id, time=time))
+    def renew(self, lease: Lease, seat: int) -> Future[int]:
+        check_ints(seat)
+        table_id = lease.log_id
 
-    def deleted(self, table_id: str) -> bool:
-        return bool(self._read("SELECT 1 FROM deleted WHERE table_id = ?", table_id))
-
-    def token_version(self, table_id: str, seat: int) -> int:
-        rows = self._read("SELECT version FROM tokens WHERE table_id = ? AND seat = ?", table_id, seat)
-        return rows[0][0] if rows else FIRST_VERSION
-
-    def renew(self, table_id: str, seat: int) -> Future[int]:
         def work(db: sqlite3.Connection) -> int:
             alive(db, table_id)
             version: int = db.execute(RENEW, (table_id, seat)).fetchall()[0][0]
             return version
 
-        return self._writer.submit(work)
+        return self._submit(lease, work)
 
-    def set_code(self, table_id: str, code: str, time: int = 0) -> Future[bool]:
-        check_texts(table_id, code)
+    def set_join_code(self, lease: Lease, code: str, time: int = 0) -> Future[bool]:
+        check_texts(code)
+        check_ints(time)
+        table_id = lease.log_id
 
         def work(db: sqlite3.Connection) -> bool:
             alive(db, table_id)
             db.execute(RESTED, (time - CODE_RESTS,))
             found = db.execute(TAKEN, (code, time - CODE_RESTS)).fetchone()
             if found is None:
-                free_code(db, table_id, time)
+                free_join_code(db, table_id, time)
                 db.execute("INSERT INTO codes VALUES (?, ?)", (table_id, code))
             return bool(found in (None, (table_id,)))
 
-        return self._writer.submit(work)
+        return self._submit(lease, work)
 
-    def free_code(self, table_id: str, time: int) -> Future[None]:
-        return self._writer.submit(partial(free_code, table_id=table_id, time=time))
+    def free_join_code(self, lease: Lease, time: int) -> Future[None]:
+        check_ints(time)
+        return self._submit(lease, partial(free_join_code, table_id=lease.log_id, time=time))
 
-    def codes(self, length: int) -> int:
-        number: int = self._read("SELECT count(*) FROM codes WHERE length(code) = ?", length)[0][0]
-        return number
+    def keep_parcel(self, parcel_id: str, parcel: Parcel, room: int) -> Future[bool]:
+        parcels.check_parcel(parcel_id, parcel)
+        return self._writer.submit(partial(parcels.keep, name=parcel_id, parcel=parcel, room=room))
 
-    def code(self, table_id: str) -> str:
-        rows = self._read("SELECT code FROM codes WHERE table_id = ?", table_id)
-        return rows[0][0] if rows else ""
+    def take_parcel(self, parcel_id: str, now: int) -> Future[bytes]:
+        check_id(parcel_id)
+        check_ints(now)
+        return self._writer.submit(partial(parcels.take, name=parcel_id, now=now))
 
-    def coded(self, code: str) -> str:
-        rows = self._read("SELECT table_id FROM codes WHERE code = ?", code)
-        return rows[0][0] if rows else ""
+    def drop_parcel(self, parcel_id: str) -> Future[bool]:
+        check_id(parcel_id)
+        return self._writer.submit(partial(parcels.drop, name=parcel_id))
+
+    def drop_parcels(self, now: int) -> Future[int]:
+        check_ints(now)
+        return self._writer.submit(partial(parcels.drop_old, now=now))
 
     def backup(self, path: Path) -> None:
         copy(self._path.parent, path)
@@ -234,25 +208,30 @@ class SqliteStore:
     def close(self) -> None:
         """Finish the submitted writes and release the folder."""
         self._writer.close()
-        with self._reading:
-            self._open.close()
+        self._open.close()
 
-    def _read(self, sql: str, *values: Any) -> list[Any]:
-        try:
-            with self._reading:
-                return self._reader.execute(sql, values).fetchall()
-        except sqlite3.ProgrammingError as error:
-            raise StoreFailed("closed") from error
-        except sqlite3.Error as error:
-            raise failure(error) from error
+    def _submit(self, lease: Lease, work: Callable[[sqlite3.Connection], T], *, clean: bool = False) -> Future[T]:
+        return _fault(lease) or self._writer.submit(work, clean=clean)
 
 
-def _listed(row: tuple[Any, ...] | None) -> Listed | None:
-    """A row of the database as a `Listed`."""
-    if row is None:
+def _fault(lease: Lease) -> Future[Any] | None:
+    """The failed write of a lease that is not one of this store; None if it is."""
+    if (lease.owner, lease.epoch) == ("", EPOCH):
         return None
-    found = Listed(*row)
-    return found._replace(closed=bool(found.closed), public=bool(found.public))
+    future: Future[Any] = running(Future())
+    future.set_exception(LeaseLost(lease.log_id))
+    return future
+
+
+def _done(value: T) -> Future[T]:
+    future: Future[T] = running(Future())
+    future.set_result(value)
+    return future
+
+
+def _row(db: sqlite3.Connection, table_id: str) -> Listed | None:
+    found = db.execute(LISTED, (table_id,)).fetchone()
+    return listed(found) if found else None
 
 
 def _chores(db: sqlite3.Connection, progress: Progress) -> bool:
@@ -273,3 +252,4 @@ def copy(folder: Path, path: Path) -> None:
         raise ValueError("a backup does not go into the data folder itself")
     with new_file(path) as target, closing(connect_to_read(folder / FILE)) as source:
         source.backup(target)
+        parcels.leave_out(target)

@@ -6,10 +6,11 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from kartentisch.store.base import UNKNOWN, Standing, StoreFailed
-from kartentisch.store.rows import heading
+from kartentisch.store.errors import StoreFailed
 from kartentisch.store.sealing import seal_all
-from kartentisch.store.statements import FROM_FACTS, PUT_ROW
+from kartentisch.store.statements import FROM_FACTS, PUT_ROW_5
+from kartentisch.store.values import UNKNOWN, Standing
+from kartentisch.table.settings import heading
 
 SCHEMA = Path(__file__).parent / "schema"
 
@@ -18,7 +19,7 @@ def _list(db: sqlite3.Connection) -> None:
     """Add a row for each table, with the data that its facts show without being folded."""
     for table_id, newest, closed, changed, opened, text in db.execute(FROM_FACTS).fetchall():
         standing = Standing("closed") if closed else UNKNOWN
-        db.execute(PUT_ROW, (table_id, newest, closed, changed, opened, *heading(text), *standing))
+        db.execute(PUT_ROW_5, (table_id, newest, closed, changed, opened, *heading(text), *standing))
 
 
 IN_PYTHON: dict[int, Callable[[sqlite3.Connection], None]] = {4: seal_all, 5: _list}

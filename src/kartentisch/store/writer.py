@@ -14,7 +14,9 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, TypeVar
 
-from kartentisch.store.base import Code, StoreFailed, running
+from kartentisch.store.errors import Code, EndUnknown, StoreFailed
+from kartentisch.store.futures import running
+from kartentisch.store.intake import Intake
 
 T = TypeVar("T")
 MOST = 256
@@ -47,6 +49,20 @@ def failure(error: Exception) -> StoreFailed:
     return failed
 
 
+def unconfirmed(error: Exception) -> Exception:
+    """The error of a COMMIT that failed.
+
+    The record of a commit is the last thing that is written. If it could not be written, the write is refused. If the
+    disk failed later, while confirming, the record may exist anyway, and a restart may find it.
+    """
+    code = getattr(error, "sqlite_errorcode", 0)
+    if code & 0xFF != sqlite3.SQLITE_IOERR or code == sqlite3.SQLITE_IOERR_WRITE:
+        return failure(error)
+    unknown = EndUnknown()
+    unknown.__cause__ = error
+    return unknown
+
+
 @dataclass(slots=True, eq=False)
 class _Job:
     work: Callable[[sqlite3.Connection], Any]
@@ -57,12 +73,10 @@ class _Job:
 
 
 class Writer:
-    """A thread that does jobs on a connection in their order of arrival, many in one transaction.
-
-    Each job has its own savepoint, so a job that is out of step does not spoil the others. If the commit fails, all of
-    its jobs fail. `present` is called before each transaction and raises OSError if the file is not where it was;
-    SQLite itself would keep writing to a removed file. `emptied` empties the log of writes and returns whether it
-    succeeded.
+    """A thread that does jobs on a connection in their order of arrival, many in one transaction. Each job has its own
+    savepoint, so a failing job does not affect the others. If the commit fails, all of its jobs fail. `present` is
+    called before each transaction and raises OSError if the file is not where it was; SQLite itself would keep writing
+    to a removed file. `emptied` empties the log of writes and returns whether it succeeded.
     """
 
     def __init__(
@@ -77,22 +91,22 @@ class Writer:
         self._db = db
         self._present = present
         self._emptied = emptied
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._jobs = Intake[_Job]()
         self._parted: deque[_Job] = deque()
         """The jobs of which some parts are done."""
         self._unclean = unclean
-        """Whether the log of writes still has removed data."""
+        """Whether the log of writes still contains removed data."""
         self._cleaned: list[_Job] = []
-        """The jobs that are done as soon as it has none."""
+        """The jobs that are done once it no longer does."""
         self._again = self._pause = 0.0
-        self._gate = threading.Lock()
-        self._closed = False
         self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
     def submit(self, work: Callable[[sqlite3.Connection], T], *, clean: bool = False) -> Future[T]:
-        """Do this soon. The future is done after the commit, with `clean` once no byte of the removed data is left."""
-        return self._hand_over(_Job(work, False, clean))
+        """Do this soon. The future is done after the commit or, with `clean`, once no byte of the removed data is
+        left.
+        """
+        return self._jobs.submit(_Job(work, False, clean))
 
     def submit_parts(self, part: Callable[[sqlite3.Connection], bool]) -> Future[Any]:
         """Call `part` in one transaction after the other until it returns False. Then continue as with `clean`.
@@ -100,22 +114,11 @@ class Writer:
         The first part keeps its place in the order of jobs. No transaction has two parts, so that nobody else waits for
         long.
         """
-        return self._hand_over(_Job(part, True, True))
-
-    def _hand_over(self, job: _Job) -> Future[Any]:
-        with self._gate:
-            if not self._closed:
-                self._jobs.put(job)
-                return job.future
-        job.future.set_exception(StoreFailed("closed"))
-        return job.future
+        return self._jobs.submit(_Job(part, True, True))
 
     def close(self) -> None:
         """Do the submitted jobs, then end the thread."""
-        with self._gate:
-            if not self._closed:
-                self._closed = True
-                self._jobs.put(None)
+        self._jobs.close()
         self._thread.join()
 
     def _run(self) -> None:
@@ -140,29 +143,31 @@ class Writer:
         waiting: list[_Job | None] = []
         try:
             if closing or self._parted:
-                waiting.append(self._jobs.get_nowait())
+                waiting.append(self._jobs.get(block=False))
             elif self._unclean:
                 waiting.append(self._jobs.get(timeout=max(0.001, self._again - monotonic())))
             else:
                 waiting.append(self._jobs.get())
             while waiting[-1] is not None and not waiting[-1].parts and len(waiting) < MOST:
-                waiting.append(self._jobs.get_nowait())
+                waiting.append(self._jobs.get(block=False))
         except queue.Empty:
             pass
         return waiting
 
     def _commit(self, jobs: list[_Job]) -> None:
+        confirming = False
         try:
             self._present()
             self._db.execute("BEGIN IMMEDIATE")
             results = [self._attempt(job) for job in jobs]
+            confirming = True
             self._db.execute("COMMIT")
         except Exception as error:  # of any kind: everyone who waits must learn of it, and the thread must survive
             if self._db.in_transaction:
                 with contextlib.suppress(sqlite3.Error):
                     self._db.execute("ROLLBACK")
             for job in jobs:
-                job.future.set_exception(failure(error))
+                job.future.set_exception(unconfirmed(error) if confirming else failure(error))
             return
         self.commits += 1
         for job, (value, fault) in zip(jobs, results, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from kartentisch.table.facts import Fact
+from kartentisch.table.contents import BotPlays, ChairChange, GuestPlays, Left, PlaysAgain, Sat, SeatGiven, TimeUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,25 +41,23 @@ def planned(plan: tuple[str, ...], number: int) -> Chairs:
     return tuple(chairs.get(what) or Chair(bot=what[4:]) for what in plan)
 
 
-def changed(chairs: Chairs, fact: Fact) -> Chairs:
-    """The chairs after a fact about one of them."""
-    chair, (what, _, level) = chairs[fact.seat], fact.text.partition(" ")
-    match fact.kind, what:
-        case "sat", "late":
-            now = replace(chair, person=True, guest=True, program=level == "program", sat=fact.number)
-        case "sat", _:
-            now = Chair(person=True, program=what == "program", sat=fact.number)
-        case "left", "removed":
-            now = Chair(bot=level)
-        case "left", _:
-            now = Chair(bot=what)
-        case _, "given":
-            now = Chair(person=True, bot=level, guest=bool(level), sat=fact.number)
-        case _, "bot" | "zero" | "once":
-            now = replace(chair, bot=level.partition(" ")[0], once=what == "once")
-        case _:
-            now = replace(chair, bot="", guest=False, once=False)
-    return (*chairs[: fact.seat], now, *chairs[fact.seat + 1 :])
+def changed(chair: Chair, content: ChairChange, number: int) -> Chair:
+    """The chair after a fact about it. `number`: the number of the fact."""
+    match content:
+        case Sat(late=True):
+            return replace(chair, person=True, guest=True, program=content.program, sat=number)
+        case Sat():
+            return Chair(person=True, program=content.program, sat=number)
+        case Left():
+            return Chair(bot=content.level)
+        case SeatGiven():
+            return Chair(person=True, bot=content.level, guest=bool(content.level), sat=number)
+        case BotPlays():
+            return replace(chair, bot=content.level, once=False)
+        case TimeUp():
+            return replace(chair, bot=content.level, once=content.once)
+        case PlaysAgain() | GuestPlays():
+            return replace(chair, bot="", guest=False, once=False)
 
 
 def played(chairs: Chairs) -> Chairs:

@@ -6,32 +6,44 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kartentisch.engine import moves
-from kartentisch.engine.luck import new_luck
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.states import digest
-from kartentisch.table import seating, timing
-from kartentisch.table.after import after
+from kartentisch.table import dealing, seating, timing
+from kartentisch.table.after import after, play
+from kartentisch.table.contents import BotPace, BotPlays, Hinted, Move, NextTable, Paused
+from kartentisch.table.dealing import deal, refuse_while_dealing, shuffled, with_secret, without_key
 from kartentisch.table.facts import Ask, Fact
+from kartentisch.table.luck import Luck, enough, of_move
 from kartentisch.table.settings import PACES
 from kartentisch.table.table import Table
-from kartentisch.table.verdict import Luck, Verdict, deal, one, refuse, seat_in, stand_in
+from kartentisch.table.verdict import Inputs, Verdict, one, refuse, seat_in, stand_in
 from kartentisch.table.windows import due, waited, window_length, window_seats
 
 MOST_MOVES = 8
-"""The number of moves that one ask may carry. `decide` needs that many luck values."""
+"""The number of moves that one ask may carry. `decide` needs that many luck values, if it is given values."""
 
 
-def decide(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...] = ()) -> Verdict:
-    """The verdict on an ask. `levels`: the names of all available bots. The given table is unchanged."""
-    if ask.id and (done := table.asks.get(ask.id)) is not None:
-        again = done.answers(ask, seat_in(table, ask.arg.partition(" ")[0]))
-        return refuse(table, "done_before", n=done.number) if again else refuse(table, "id_used")
+def decide(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...] = (), away: bool = False) -> Verdict:
+    """The verdict on an ask. For the other inputs see `Inputs`. The given table is unchanged."""
+    if ask.id and (effect := table.asks.get(ask.id)) is not None:
+        if effect.fits(ask, seat_in(table, ask.arg.partition(" ")[0])):
+            return refuse(table, "done_before", n=effect.number)
+        return refuse(table, "id_used")
     handler = _HANDLERS.get(ask.do)
     if handler is None:
         return refuse(table, "ask_unknown", do=ask.do[:20])
     if table.closed:
         return refuse(table, "table_closed")
-    return handler(table, ask, now, luck, levels)
+    return _told(table, now, luck, lambda here: handler(here, ask, Inputs(now, luck, levels, away)))
+
+
+def _told(table: Table, now: int, luck: Luck, what: Callable[[Table], Verdict]) -> Verdict:
+    """A verdict with what is to be said of the secret of drawn luck: that it is lost, or, at the end, the secret."""
+    first, here, _ = without_key(table, now, luck)
+    verdict = what(here)
+    if not verdict.facts:
+        return what(table) if first else verdict  # what is said must be written, and this is not worth it
+    return with_secret(verdict._replace(facts=first + verdict.facts), now, luck)
 
 
 def tick(table: Table, now: int, luck: Luck) -> Verdict:
@@ -39,17 +51,26 @@ def tick(table: Table, now: int, luck: Luck) -> Verdict:
     when = due(table)
     if when is None or now < when:
         return Verdict([], table)
+    return _told(table, now, luck, lambda here: _tick(here, now, luck, table.deals))
+
+
+def _tick(table: Table, now: int, luck: Luck, deals: bool) -> Verdict:
+    """`deals`: a deal was asked for, perhaps before the key was lost."""
+    if table.shuffling:
+        return shuffled(table, now, luck)
+    if deals:
+        return deal(table, Ask("next"), now, luck, first=table.records is None, gather=False)
     if table.phase == "result":
-        return deal(table, Ask("next"), now, luck, "next")
+        return deal(table, Ask("next"), now, luck, first=False)
     facts: list[Fact] = []
     here = table
-    for seat, value in zip(window_seats(table), luck, strict=False):
+    asked = window_seats(table)
+    for place, seat in enumerate(asked[: enough(luck, len(asked))]):
         if here.records is None or not (int(here.game.run.window(here.records, 0)) >> seat) & 1:
             continue
         step = int(here.game.run.answer(here.records, 0, seat))
-        fact = _move(here, Ask("play", seat), (step,), now, value)
+        fact, here = _move(here, Ask("play", seat), (step,), now, of_move(luck, here, seat, place))
         facts.append(fact)
-        here = after(here, fact)
     return Verdict(facts, here)
 
 
@@ -71,14 +92,12 @@ def wants(table: Table, seat: int) -> bool:
     return seat in table.actors() and seat not in table.idle
 
 
-def _move(table: Table, ask: Ask, steps: moves.Steps, now: int, value: int) -> Fact:
-    assert table.records is not None
-    draft = table.game.layout.copy(table.records)
-    luck = new_luck(value)
-    for step in steps:
-        table.game.run.apply(draft, 0, ask.seat, step, luck)
-    text = moves.write(table.game, steps)
-    return Fact(table.number + 1, "moved", ask.seat, ask.id, text, f"{value:016x}", digest(table.game, draft), now)
+def _move(table: Table, ask: Ask, steps: moves.Steps, now: int, value: int) -> tuple[Fact, Table]:
+    """The fact of a legal move, and the table after it. `value`: its luck."""
+    reached = play(table, ask.seat, steps, value)
+    said, bits, after_it = Move(moves.write(table.game, steps)), f"{value:016x}", digest(table.game, reached.records)
+    fact = Fact.of(table.number + 1, said, ask.seat, ask.id, luck=bits, digest=after_it, time=now)
+    return fact, after(table, fact, reached)
 
 
 # ---- Playing --------------------------------------------------------------------------------------------------------
@@ -102,33 +121,30 @@ def _barred(table: Table, ask: Ask) -> Reason | None:
     return None
 
 
-def _play(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
+def _play(table: Table, ask: Ask, inputs: Inputs) -> Verdict:
     if reason := _barred(table, ask):
         return Verdict([], table, reason)
-    if not 1 <= len(ask.moves) <= min(MOST_MOVES, len(luck)):
+    if not 1 <= len(ask.moves) <= enough(inputs.luck, MOST_MOVES):
         return refuse(table, "moves_number", high=MOST_MOVES)
     if ask.since < table.since[ask.seat]:
         return refuse(table, "late")
     facts: list[Fact] = []
     here = table
-    for text, value in zip(ask.moves, luck, strict=False):
+    for place, text in enumerate(ask.moves):
         seen = here.view(ask.seat)
-        reason = Reason("not_dealt") if seen is None else seen.refusal(text)
-        if reason:
-            return Verdict(facts, here, reason)
-        steps = moves.read(table.game, text)
-        assert isinstance(steps, tuple)
+        steps = Reason("not_dealt") if seen is None else seen.checked(text)
+        if isinstance(steps, Reason):
+            return Verdict(facts, here, steps)
         if len(steps) == 1 and rests(here, ask.seat, steps[0]):
             here = replace(here, idle=here.idle | {ask.seat})
             continue
-        fact = _move(here, ask, steps, now, value)
+        fact, here = _move(here, ask, steps, inputs.now, of_move(inputs.luck, here, ask.seat, place))
         facts.append(fact)
-        here = after(here, fact)
     return Verdict(facts, here)
 
 
-def _hint(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
-    """A hint for a seat that has to decide something now. All hear of the ask; only that seat sees the hint."""
+def _hint(table: Table, ask: Ask, inputs: Inputs) -> Verdict:
+    """A hint for a seat that has to decide something now. Everyone hears of the ask; only that seat sees the hint."""
     if not table.settings.friendly:
         return refuse(table, "no_hints")
     if reason := _barred(table, ask):
@@ -138,10 +154,10 @@ def _hint(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
         return refuse(table, "hint_nothing")
     if ask.seat not in asked:
         return refuse(table, "hint_turn", seat=asked[0])
-    return one(table, "hinted", ask, now)
+    return one(table, Hinted(), ask, inputs.now)
 
 
-def _begin(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
+def _begin(table: Table, ask: Ask, inputs: Inputs) -> Verdict:
     if reason := _barred(table, ask):
         return Verdict([], table, reason)
     others = tuple(pair for pair in table.begun if pair[0] != ask.seat)
@@ -157,35 +173,39 @@ def _begin(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]
     return Verdict([], replace(table, begun=(*others, (ask.seat, prefix))))
 
 
-def _start(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
+def _start(table: Table, ask: Ask, inputs: Inputs) -> Verdict:
     of_bots = table.host < 0 and not any(chair.open for chair in table.chairs)
     if ask.seat != table.host or (ask.seat < 0 and not of_bots):
         return refuse(table, "host_only")
     if table.phase != "waiting":
         return refuse(table, "started")
+    if refused := refuse_while_dealing(table):
+        return refused
     facts: list[Fact] = []
     here = table
     for seat, chair in enumerate(table.chairs):
         if chair.open:
-            level = ask.arg if ask.arg in levels else stand_in(levels)
-            more, here, _ = one(here, "handed", ask, now, f"bot {level}", seat)
+            level = ask.arg if ask.arg in inputs.levels else stand_in(inputs.levels)
+            more, here, _ = one(here, BotPlays(level), ask, inputs.now, seat)
             facts += more
-    more, here, _ = deal(here, ask, now, luck, "first")
+    more, here, _ = deal(here, ask, inputs.now, inputs.luck, first=True)
     return Verdict(facts + more, here)
 
 
-def _next(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
+def _next(table: Table, ask: Ask, inputs: Inputs) -> Verdict:
     if not 0 <= ask.seat < table.seats:
         return refuse(table, "watching")
     if table.phase != "result":
         return refuse(table, "no_result")
+    if refused := refuse_while_dealing(table):
+        return refused
     ready = table.ready | {ask.seat}
     if ready >= set(table.people):
-        return deal(table, ask, now, luck, "next")
+        return deal(table, ask, inputs.now, inputs.luck, first=False)
     return Verdict([], replace(table, ready=ready))
 
 
-def _again(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
+def _again(table: Table, ask: Ask, inputs: Inputs) -> Verdict:
     """Continue at another table, whose id is `arg`. The server has opened it."""
     if not 0 <= ask.seat < table.seats:
         return refuse(table, "watching")
@@ -195,35 +215,36 @@ def _again(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]
         return Verdict([], table)
     if not ask.arg:
         return refuse(table, "table_unknown")
-    return one(table, "again", ask, now, ask.arg)
+    return one(table, NextTable(ask.arg), ask, inputs.now)
 
 
 # ---- Around the play ------------------------------------------------------------------------------------------------
 
 
-def _pause(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
+def _pause(table: Table, ask: Ask, inputs: Inputs) -> Verdict:
     if not 0 <= ask.seat < table.seats:
         return refuse(table, "watching")
     if table.phase != ("playing" if ask.do == "pause" else "paused"):
         return refuse(table, "no_pause" if ask.do == "pause" else "not_paused")
-    return one(table, "paused", ask, now, "on" if ask.do == "pause" else "off")
+    return one(table, Paused(on=ask.do == "pause"), ask, inputs.now)
 
 
-def _pace(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
+def _pace(table: Table, ask: Ask, inputs: Inputs) -> Verdict:
     if not 0 <= ask.seat < table.seats:
         return refuse(table, "watching")
     if ask.arg not in PACES:
         return refuse(table, "pace_unknown", value=ask.arg[:20])
     if len(table.people) > 1 and ask.seat != table.host:
         return refuse(table, "host_only")
-    return one(table, "pace", ask, now, ask.arg)
+    return one(table, BotPace(ask.arg), ask, inputs.now)
 
 
-_HANDLERS: dict[str, Callable[[Table, Ask, int, Luck, tuple[str, ...]], Verdict]] = {
+_HANDLERS: dict[str, Callable[[Table, Ask, Inputs], Verdict]] = {
     "play": _play,
     "begin": _begin,
     "hint": _hint,
     "start": _start,
+    "unseal": dealing.unseal,
     "next": _next,
     "again": _again,
     "pause": _pause,

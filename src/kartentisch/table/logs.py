@@ -7,7 +7,6 @@ is registered later.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import get_args
 
 import msgspec
 
@@ -16,11 +15,10 @@ from kartentisch.engine.luck import MAPPING
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.states import digest
 from kartentisch.table.after import after
-from kartentisch.table.facts import Fact, Kind
-from kartentisch.table.settings import Settings
+from kartentisch.table.contents import ALL_KINDS, UnknownContent
+from kartentisch.table.facts import Fact
+from kartentisch.table.settings import Settings, read_settings
 from kartentisch.table.table import Table, opened
-
-KINDS = frozenset(get_args(Kind))
 
 
 class UnreadableLog(Exception):  # noqa: N818 - named by what was found
@@ -35,8 +33,8 @@ class UnreadableLog(Exception):  # noqa: N818 - named by what was found
 def settings_of(first: Fact) -> Settings:
     """The settings with which a table was opened. Raises UnreadableLog."""
     try:
-        return msgspec.json.decode(first.text, type=Settings)
-    except msgspec.MsgspecError as error:
+        return read_settings(first.text)
+    except ValueError as error:
         raise UnreadableLog("log_newer", first.number) from error
 
 
@@ -55,7 +53,7 @@ def game_of(facts: Sequence[Fact], find: Callable[[str], Game]) -> Game:
     if settings.mapping != MAPPING:
         raise UnreadableLog("log_newer", facts[0].number)
     for fact in facts:
-        if fact.kind not in KINDS:
+        if fact.kind not in ALL_KINDS:
             raise UnreadableLog("log_newer", fact.number)
     return game
 
@@ -72,6 +70,8 @@ def fold(game: Game, facts: Sequence[Fact], every_digest: bool = False) -> Itera
             table = opened(game, fact) if table is None else after(table, fact)
             compared = fact.digest and (every_digest or fact.number == last)
             fits = not compared or (table.records is not None and digest(game, table.records) == fact.digest)
+        except UnknownContent as error:
+            raise UnreadableLog("log_newer", fact.number) from error
         except (ValueError, LookupError, TypeError, AssertionError, msgspec.MsgspecError) as error:
             raise UnreadableLog("log_unfit", fact.number) from error
         if not fits:

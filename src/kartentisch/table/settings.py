@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -30,9 +30,15 @@ RESULT_SHOWN = 20_000
 """Milliseconds for which a round's result stays on screen unless everyone asks for the next round."""
 
 
+Source = Literal["system", "drawn"]
+"""Where the luck of the cards comes from: the server's system alone, or draws that can be checked (`table.luck`)."""
+
+
 class Settings(msgspec.Struct, frozen=True):
     """The text of an `opened` fact. `plan`: each seat's first chair: "you" (the host), "open" or "bot:<level>"."""
 
+    kind: ClassVar[Literal["opened"]] = "opened"
+    """The kind of the fact whose content they are."""
     game: str
     rules: int
     """The rules number under which the match is played to its end."""
@@ -46,13 +52,14 @@ class Settings(msgspec.Struct, frozen=True):
     """Milliseconds of a reaction window; 0: no limit."""
     watchers: Watchers = "link"
     clock: Kind = "none"
-    """How much time people have."""
+    """The kind of clock: how much time people have."""
     zero: Zero = "wait"
     """What happens when their time is up."""
     friendly: bool = True
-    """The player to move may ask for a hint, and all hear of it."""
+    """The player to move may ask for a hint, and everyone hears of it."""
     renewed: int = 0
-    """The rules number of the match from which this one continues, if that number is a different one; else 0."""
+    """The rules number of the match that this one continues, if it differs; else 0."""
+    luck: Source = "system"
 
     @property
     def seats(self) -> int:
@@ -60,7 +67,37 @@ class Settings(msgspec.Struct, frozen=True):
         return len(self.plan)
 
 
-def settle(game: Game, plan: Any, options: Any, levels: tuple[str, ...], **more: Any) -> Settings | Reason:
+def settings_text(settings: Settings) -> str:
+    """The text of an `opened` fact."""
+    return msgspec.json.encode(settings).decode()
+
+
+def read_settings(text: str) -> Settings:
+    """The settings in the text of an `opened` fact. Raises ValueError if this program does not know such settings."""
+    try:
+        return msgspec.json.decode(text, type=Settings)
+    except msgspec.MsgspecError as error:
+        raise ValueError(f"unknown settings: {error}") from error
+
+
+class _Heading(msgspec.Struct):
+    """The part of a table's settings that lists of tables show."""
+
+    game: str = ""
+    rules: int = 0
+
+
+def heading(text: str) -> tuple[str, int]:
+    """The game and the rules number in the text of an `opened` fact; "" and 0 where it has none that can be stored."""
+    try:
+        said = msgspec.json.decode(text, type=_Heading)
+    except msgspec.DecodeError:
+        return "", 0
+    game = "" if "\0" in said.game else said.game
+    return game, said.rules if 0 <= said.rules < 2**31 else 0
+
+
+def checked_settings(game: Game, plan: Any, options: Any, levels: tuple[str, ...], **more: Any) -> Settings | Reason:
     """Checked settings for a new table, or the reason why they are refused."""
     seats = len(plan)
     if seats not in game.seats:

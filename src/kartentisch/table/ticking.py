@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kartentisch.table.clocks import LEEWAY, MORE, MOST, RESERVE, Clocks
+from kartentisch.table.contents import Content, Continued, Dealt, MoreTime, Move, NewClock, Paused, Woke
 from kartentisch.table.facts import Fact
 from kartentisch.table.table import Table
 
@@ -24,7 +25,7 @@ def decides(table: Table) -> int:
 
 
 def ticking(table: Table) -> int:
-    """The seat whose clock runs, or would run but for a pause; -1 for none."""
+    """The seat whose clock runs, or would run without a pause; -1 for none."""
     seat = -1 if table.clocks.kind == "none" else decides(table)
     return seat if seat >= 0 and table.chairs[seat].person and not table.chairs[seat].bot else -1
 
@@ -63,36 +64,35 @@ def zero_at(table: Table) -> int | None:
     return clocks.start + clocks.allowance + clocks.reserve[seat] + LEEWAY
 
 
-def followed(before: Table, here: Table, fact: Fact) -> Clocks:
-    """The clocks after a fact. `here`: the table after the fact, apart from its clocks."""
+def followed(before: Table, here: Table, fact: Fact, content: Content) -> Clocks:
+    """The clocks after a fact, which says `content`. `here`: the table after the fact, apart from its clocks."""
     clocks, now = before.clocks, fact.time
     was, goes = ticking(before), ticking(here)
-    if fact.kind == "pace" and fact.text.startswith("clock "):
-        _, kind, zero = fact.text.split()
-        if kind == clocks.kind:
-            return replace(clocks, zero=zero)
+    if isinstance(content, NewClock):
+        if content.clock == clocks.kind:
+            return replace(clocks, zero=content.zero)
         stopped = (clocks.stopped if clocks.stopped >= 0 else now) if before.paused else -1
-        return replace(clocks.left(was, now), stopped=stopped).voted(kind, zero, now)
-    if clocks.kind == "none" and fact.kind not in ("dealt", "moved"):
+        return replace(clocks.left(was, now), stopped=stopped).voted(content.clock, content.zero, now)
+    if clocks.kind == "none" and not isinstance(content, Dealt | Continued | Move):
         return clocks
-    match fact.kind:
-        case "pace" if fact.text == "more":
+    match content:
+        case MoreTime():
             if was == fact.seat and clocks.elapsed(now) > clocks.allowance + clocks.reserve[was]:
                 clocks = clocks.charged(was, now).goes(now, clocks.allowance)  # a minute after zero is a full minute
             return clocks.with_reserve(fact.seat, min(MOST, clocks.reserve[fact.seat] + MORE))
-        case "dealt":
+        case Dealt() | Continued():
             full = RESERVE[clocks.kind]
             reserve = tuple(max(full, one) for one in clocks.reserve)
             return replace(clocks, reserve=reserve, start=now, stopped=-1, spent=0, shelved=())
-        case "paused" if fact.text == "on":
+        case Paused(on=True):
             return replace(clocks, stopped=now)
-        case "paused":
+        case Paused():
             return replace(clocks, start=clocks.start + now - clocks.stopped, stopped=-1)
-        case "woke" if fact.text:
-            return clocks.goes(now, int(fact.text))
-        case "woke":
+        case Woke(used=None):
             return clocks.begun(now)
-        case "moved":
+        case Woke(used=int(used)):
+            return clocks.goes(now, used)
+        case Move():
             return clocks.charged(was, now).begun(now)
         case _ if was != goes:
             clocks = clocks.left(was, now)

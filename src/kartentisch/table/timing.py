@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from kartentisch.table.chairs import voters
 from kartentisch.table.clocks import KINDS, ZEROS, Question
+from kartentisch.table.contents import MoreTime, NewClock, TimeUp, Woke
 from kartentisch.table.facts import Ask
 from kartentisch.table.table import Table
 from kartentisch.table.ticking import running, ticking, zero_at
-from kartentisch.table.verdict import Luck, Verdict, one, refuse, seat_in, stand_in
+from kartentisch.table.verdict import Inputs, Verdict, one, refuse, seat_in, stand_in
 
 
 def _no_vote(table: Table, seat: int) -> Verdict:
@@ -18,7 +19,7 @@ def _no_vote(table: Table, seat: int) -> Verdict:
     return refuse(table, "guest" if table.chairs[seat].guest else "bot_plays")
 
 
-def clock(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
+def clock(table: Table, ask: Ask, inputs: Inputs) -> Verdict:
     """Ask for another clock. `arg`: "<kind> <zero>". It is a question until all people want it; then it applies."""
     kind, _, zero = ask.arg.partition(" ")
     if ask.seat not in voters(table.chairs):
@@ -34,12 +35,12 @@ def clock(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...])
         question = Question(ask.seat, kind, zero)
     question = replace(question, yes=question.yes | {ask.seat})
     if question.yes >= set(voters(table.chairs)):
-        return one(table, "pace", ask, now, f"clock {kind} {zero}")
+        return one(table, NewClock(kind, zero), ask, inputs.now)
     return Verdict([], replace(table, question=question))
 
 
-def deny(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
-    """Say no to the question to all people. The person who asked it may do so too."""
+def deny(table: Table, ask: Ask, inputs: Inputs) -> Verdict:
+    """Answer no to the question to all people. The person who asked it may do this too."""
     if ask.seat not in voters(table.chairs):
         return _no_vote(table, ask.seat)
     if table.question is None:
@@ -47,8 +48,8 @@ def deny(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) 
     return Verdict([], replace(table, question=None))
 
 
-def more(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) -> Verdict:
-    """Give a seat another minute. Anyone else at the table may."""
+def more(table: Table, ask: Ask, inputs: Inputs) -> Verdict:
+    """Give a seat another minute. Anyone else at the table may do this."""
     seat = seat_in(table, ask.arg)
     if not 0 <= ask.seat < table.seats or not table.chairs[ask.seat].person:
         return refuse(table, "watching")
@@ -60,7 +61,7 @@ def more(table: Table, ask: Ask, now: int, luck: Luck, levels: tuple[str, ...]) 
         return refuse(table, "more_self")
     if not table.chairs[seat].person:
         return refuse(table, "no_person", seat=seat)
-    return one(table, "pace", ask, now, "more", seat)
+    return one(table, MoreTime(), ask, inputs.now, seat)
 
 
 def at_zero(table: Table, now: int, levels: tuple[str, ...]) -> Verdict:
@@ -68,12 +69,12 @@ def at_zero(table: Table, now: int, levels: tuple[str, ...]) -> Verdict:
     when = zero_at(table)
     if when is None or now < when:
         return Verdict([], table)
-    text = f"{'once' if table.clocks.zero == 'bot' else 'zero'} {stand_in(levels)}"
-    return one(table, "handed", Ask("bot"), now, text, ticking(table))
+    bot = TimeUp(stand_in(levels), once=table.clocks.zero == "bot")
+    return one(table, bot, Ask("bot"), now, ticking(table))
 
 
 def woke(table: Table, now: int, used: int | None) -> Verdict:
-    """Time has passed that counts for nobody: nobody was here, the server was down, or the computer's clock was set
+    """Time has passed that is charged to nobody: nobody was here, the server was down, or the computer's clock was set
     forward.
 
     `used`: milliseconds that the running decision had used before; None: it begins again.
@@ -81,4 +82,4 @@ def woke(table: Table, now: int, used: int | None) -> Verdict:
     stands = not running(table) and table.clocks.elapsed(now) == (used or 0)
     if ticking(table) < 0 or stands:
         return Verdict([], table)
-    return one(table, "woke", Ask("wake"), now, "" if used is None else str(used), seat=-1)
+    return one(table, Woke(used), Ask("wake"), now, seat=-1)

@@ -5,27 +5,41 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kartentisch.table import settings
+from kartentisch.table.draw import SHUFFLED, opening
 from kartentisch.table.table import Table
 
 
 def woken(table: Table, now: int, used: int = 0) -> Table:
-    """The table as it continues after a restart. Windows and waits begin again; the time in between counts for nobody.
+    """The table as it continues after a restart. Windows and waits begin again; the time in between is charged to
+    nobody.
+    A deal that waited for pages waits for them again.
 
     `used`: milliseconds of the running decision that still count.
     """
     clocks = table.clocks if table.clocks.stopped >= 0 else table.clocks.goes(now, used)
-    return replace(table, moved=now, window_from=now, newest=now, clocks=clocks)
+    full = table.settings.luck == "drawn" and table.phase == "waiting" and not any(chair.open for chair in table.chairs)
+    return replace(
+        table,
+        moved=now,
+        window_from=now,
+        shuffling_from=now,
+        gathers_until=now + opening(len(table.people)) if full and not table.shuffling else 0,
+        newest=now,
+        clocks=clocks,
+    )
 
 
 def rested(table: Table, since: int, now: int) -> Table:
-    """The table after a while without anyone there. A window in which people have to answer continues where it was."""
+    """The table after some time in which nobody was there. A window in which people have to answer continues where it
+    was.
+    """
     if not asks_people(table):
         return table
     return replace(table, window_from=table.window_from + now - max(since, table.window_from))
 
 
 def shifted(table: Table, milliseconds: int) -> Table:
-    """The same moment by a clock that is `milliseconds` ahead."""
+    """The table with all its times moved forward by `milliseconds`."""
     clocks = table.clocks
     stopped = clocks.stopped if clocks.stopped < 0 else clocks.stopped + milliseconds
     return replace(
@@ -33,16 +47,15 @@ def shifted(table: Table, milliseconds: int) -> Table:
         newest=table.newest + milliseconds,
         moved=table.moved + milliseconds,
         window_from=table.window_from + milliseconds,
+        shuffling_from=table.shuffling_from + milliseconds,
+        gathers_until=table.gathers_until and table.gathers_until + milliseconds,
         clocks=replace(clocks, start=clocks.start + milliseconds, stopped=stopped),
     )
 
 
 def window_seats(table: Table) -> tuple[int, ...]:
     """The seats for which the table answers when the reaction window ends."""
-    if table.records is None or table.phase != "playing":
-        return ()
-    mask = int(table.game.run.window(table.records, 0))
-    return tuple(seat for seat in range(table.seats) if (mask >> seat) & 1)
+    return table.window
 
 
 def asks_people(table: Table) -> bool:
@@ -51,15 +64,15 @@ def asks_people(table: Table) -> bool:
 
 
 def waited(table: Table) -> tuple[int, ...]:
-    """The seats that the game waits for: in a window all that are asked, else the seat to move."""
+    """The seats that the game waits for: in a window all seats that are asked, else the seat to move."""
     return window_seats(table) or table.actors()[:1]
 
 
 def grace(table: Table) -> int:
     """Milliseconds after every move in which bots, programs and the table do not act, if others may react to the move.
 
-    It gives everyone the same time for what has to be said before the next move. It depends on the game alone, so it
-    reveals nothing.
+    It gives everyone the same time to make a call before the next move. It depends only on the game, so it reveals
+    nothing.
     """
     return settings.REACTION if table.game.reacts else 0
 
@@ -80,7 +93,11 @@ def window_length(table: Table) -> int:
 
 
 def due(table: Table) -> int | None:
-    """The time at which the table next acts by itself: at the end of a window, or of the display of a result."""
+    """The time at which the table next acts by itself: at the end of a window, a draw, or the display of a result."""
+    if table.shuffling:
+        return table.shuffling_from + (0 if table.draw is None or table.draw.opened else SHUFFLED)
+    if table.gathers_until:
+        return table.gathers_until
     if length := window_length(table):
         return table.window_from + length
     if table.phase == "result":

@@ -40,7 +40,10 @@ LAWS: dict[str, Law] = {
 
 
 def check(game: Game | str, seats: int | None = None, options: Mapping[str, Any] | None = None, seed: int = 1) -> None:
-    """Check all laws on one match, or on one match for each number of seats. Raises LawBroken at the first fault."""
+    """Check all laws on one match, or on one match for each number of seats. Raises LawBroken at the first fault.
+
+    Under `NUMBA_DISABLE_JIT=1` nothing is compiled, and a fault in a verb has a traceback.
+    """
     for number in rules_of(game).seats if seats is None else (seats,):
         for name, law in LAWS.items():
             try:

@@ -43,14 +43,19 @@ class Moment:
     """A truth between two moves, and the move that follows. Nobody changes its records."""
 
     game: Game
+    """The rule sheet."""
     seed: int
+    """The seed of the match."""
     number: int
     """The number of events so far: deals and moves."""
     records: Records
+    """The truth: an array of one record."""
     seat: int
     """The seat that moves, or DEAL, or END."""
     steps: moves.Steps
+    """The steps of the move that follows; empty before a deal and at the end."""
     luck: tuple[int, ...]
+    """Its luck: one word of 64 bits for a move, two for a deal."""
 
     def __str__(self) -> str:
         doing = {DEAL: "next: a deal", END: "the end"}.get(

@@ -7,34 +7,45 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 
-import structlog
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
+from kartentisch.web.access.addresses import address_of
 from kartentisch.web.access.budgets import LOOK, MATCH, PAGE
+from kartentisch.web.access.lesson_limits import MOST as LESSONS
 from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.table_limits import Limits, TableLimits
 from kartentisch.web.access.tokens import Tokens
+from kartentisch.web.connecting import connect_pad
+from kartentisch.web.lessons.course import missing
 from kartentisch.web.live import janitor
+from kartentisch.web.live.compilation import not_ready
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.tasks import cancelled
 from kartentisch.web.pages import (
-    compiling,
+    ask,
+    errors,
     give_seat,
     home,
+    installable,
     join,
+    learn,
+    lobby,
     my_tables,
     next_match,
     open_table,
+    pad,
+    pad_share,
     play_on,
     preview,
     privacy,
@@ -43,92 +54,79 @@ from kartentisch.web.pages import (
     review,
     rules,
     screen,
+    security_txt,
     static_files,
     status,
+    take,
+    ways,
 )
 from kartentisch.web.pages.context import AppContext
-from kartentisch.web.pages.request import PageError, code_of, not_ours, page, refusal, speaks
+from kartentisch.web.pages.request import PageError, language_code_of, language_of, not_ours
 from kartentisch.web.pages.security_headers import SecurityHeaders
+from kartentisch.web.pages.sub_path import SubPath
 from kartentisch.web.phrases import refusals
 from kartentisch.web.socket.connection import Socket
 from kartentisch.web.socket.disconnect import turned_away
-
-log = structlog.get_logger()
-WAIT = 5
-"""Seconds after which a visitor who asked for too much may retry (Retry-After)."""
-
+from kartentisch.web.socket.lesson import LessonSocket
+from kartentisch.words.language import load_catalogs
 
 # ---- Connections -----------------------------------------------------------------------------------------------------
 
 
-async def connect(site: AppContext, ws: WebSocket, screen: bool = False) -> None:
+async def connect(context: AppContext, ws: WebSocket, screen: bool = False) -> None:
     """Connect a page, program or screen to a table."""
-    code = code_of(ws)
-    if (foreign := not_ours(ws.headers, site.reach)) is not None:
-        await ws.send_denial_response(PlainTextResponse(refusals.sentence(speaks(ws), "", foreign), 403))
+    language_code = language_code_of(ws)
+    if (foreign := not_ours(ws.headers, context.public_address)) is not None:
+        ws.app.state.meters.refused("connection", foreign.code)
+        await ws.send_denial_response(PlainTextResponse(refusals.sentence(language_of(ws), "", foreign), 403))
         return
-    if "seat" not in ws.path_params and not site.affords(ws, LOOK):
-        await turned_away(ws, Reason("busy_address"), "", code)
+    if "seat" not in ws.path_params and not context.affords(ws, LOOK):
+        await turned_away(ws, Reason("busy_address"), "", language_code)
         return
-    room = await site.rooms.get(ws.path_params["table"])
+    room = await context.rooms.get(ws.path_params["table"])
     if room is None:
-        missing = site.missing(ws.path_params["table"])
-        await turned_away(ws, missing, "", code)
+        missing = await context.missing(ws.path_params["table"])
+        await turned_away(ws, missing, "", language_code)
         return
     seat = int(ws.path_params.get("seat", BYSTANDER))
-    why = partial(barred, site, ws, room, seat, screen)
+    why = partial(barred, context, ws, room, seat, screen)
     if reason := why():
-        await turned_away(ws, Reason(reason), room.table.game.name, code)
+        await turned_away(ws, Reason(reason), room.table.game.name, language_code)
         return
-    clockwork = site.rooms.clockwork(room.id)
+    scheduler = context.rooms.scheduler(room.id)
     await ws.accept()
-    await Socket(ws, room, clockwork, site.reach, seat, code, screen, why).run()
+    await Socket(ws, room, scheduler, context.public_address, seat, language_code, screen, why).run()
 
 
-def barred(site: AppContext, ws: WebSocket, room: Room, seat: int, screen: bool) -> str:
+async def connect_lesson(context: AppContext, ws: WebSocket) -> None:
+    """Connect a page to a lesson of its own."""
+    language_code, meters = language_code_of(ws), ws.app.state.meters
+    if (foreign := not_ours(ws.headers, context.public_address)) is not None:
+        meters.refused("connection", foreign.code)
+        await ws.send_denial_response(PlainTextResponse(refusals.sentence(language_of(ws), "", foreign), 403))
+        return
+    game, address = ws.path_params["game"], address_of(ws)
+    why = Reason("busy_address") if not context.affords(ws, LOOK) else missing(game)
+    why = why or not_ready(context.rooms.compilation, game)
+    if why is None and context.lessons.full(address):
+        why = Reason("lessons_many", {"n": LESSONS})
+    if why is not None:
+        await turned_away(ws, why, "", language_code)
+        return
+    with context.lessons.running(address):
+        meters.lessons(context.lessons.total)
+        await ws.accept()
+        await LessonSocket(ws, await learn.course(game), language_code, context.rooms.world).run()
+    meters.lessons(context.lessons.total)
+
+
+def barred(context: AppContext, ws: WebSocket, room: Room, seat: int, screen: bool) -> str:
     """Why this connection may not be at the table, as a code; "" if it may."""
     if seat == BYSTANDER:
         return "" if room.table.watchers != "nobody" else "no_screen" if screen else "no_watching"
-    if site.holds(ws, room, seat) or (site.lets_in(ws, room, seat) and not screen):
+    if context.holds(ws, room, seat) or (context.lets_in(ws, room, seat) and not screen):
         return ""
     return "program_bad" if "authorization" in ws.headers else "token_bad"
-
-
-# ---- Errors ----------------------------------------------------------------------------------------------------------
-
-
-async def rejected(request: Request, error: Exception) -> Response:
-    assert isinstance(error, PageError)
-    if error.reason.code == "compiling":
-        return compiling.answer(request, error.reason)
-    response = refusal(request, error.status, error.reason)
-    if error.status == 429:
-        response.headers["Retry-After"] = str(WAIT)
-    return response
-
-
-async def gone(request: Request, error: Exception) -> Response:
-    """The sender has hung up in the middle of the request, so nobody reads this."""
-    return Response(status_code=400)
-
-
-async def store_failed(request: Request, error: Exception) -> Response:
-    assert isinstance(error, StoreFailed)
-    log.error("store failed", code=error.code)
-    return page(request, "message.html", 503, title=None, text=refusals.store_failed(speaks(request), error.code))
-
-
-async def no_page(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    t = speaks(request)
-    if error.status_code == 405:
-        return page(request, "message.html", 405, title=None, text=t.say("This address cannot be used that way."))
-    return page(request, "message.html", error.status_code, title=None, text=t.say("There is no such page."))
-
-
-async def fault(request: Request, error: Exception) -> Response:
-    t = speaks(request)
-    return page(request, "message.html", 500, title=None, text=t.say("Something went wrong here. It was not you."))
 
 
 # ---- Application -----------------------------------------------------------------------------------------------------
@@ -152,97 +150,146 @@ Page = Callable[[AppContext, Request], Awaitable[Response]]
 
 
 def create_app(
-    rooms: RoomRegistry, tokens: Tokens, reach: PublicAddress | None = None, limits: Limits | None = None
-) -> SecurityHeaders:
-    """The application for these tables."""
-    site = AppContext(rooms, tokens, reach or PublicAddress(), TableLimits(limits))
+    rooms: RoomRegistry,
+    tokens: Tokens,
+    public_address: PublicAddress | None = None,
+    limits: Limits | None = None,
+    security_contact: str = "",
+    offline: bool = True,
+) -> ASGIApp:
+    """The application for these tables. `offline`: browsers may store rules and score pads to open them without it."""
+    tables, pads = TableLimits(limits), TableLimits(limits)
+    context = AppContext(
+        rooms, tokens, public_address or PublicAddress(), tables, pads, security_contact=security_contact
+    )
 
     def at(address: str, get: Page | None = None, post: Page | None = None, on: str = "", cost: int = 0) -> Route:
         """A route. `on`: the page with the form, if the form is posted to an address that is not a page itself."""
 
         async def endpoint(request: Request) -> Response:
             request.state.on = on.format(**request.path_params)
-            if not site.affords(request, cost):
+            if not context.affords(request, cost):
                 raise PageError(429, "busy_address")
             work = post if request.method == "POST" else get
             assert work is not None
-            return await work(site, request)
+            return await work(context, request)
 
         return Route(address, endpoint, methods=[name for name, work in (("GET", get), ("POST", post)) if work])
 
     async def socket(ws: WebSocket) -> None:
-        await connect(site, ws)
+        await connect(context, ws)
+
+    async def lesson_socket(ws: WebSocket) -> None:
+        await connect_lesson(context, ws)
+
+    async def pad_socket(ws: WebSocket) -> None:
+        await connect_pad(context, ws)
 
     async def screen_socket(ws: WebSocket) -> None:
-        await connect(site, ws, screen=True)
+        await connect(context, ws, screen=True)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        works = (janitor.wake(rooms), janitor.keep_sweeping(rooms), site.gate.keep_forgetting(rooms.world.steady))
+        works = (
+            janitor.wake(rooms),
+            janitor.keep_sweeping(rooms),
+            context.table_limits.keep_forgetting(rooms.world.steady),
+            context.pad_limits.keep_forgetting(rooms.world.steady),
+            context.pads.keep_sweeping(),
+        )
+        load_catalogs()  # before anyone is here: later it would hold up everybody at once
         tasks = [asyncio.create_task(work) for work in works]
         yield
         for task in tasks:
             await cancelled(task)
-        await site.reviews.close()
+        await context.reviews.close()
         await rooms.close()
 
     table = "/t/{table:str}"
     seat = table + "/{seat:seat}"
+    routes = [
+        at("/", home.home, cost=PAGE),
+        at("/code", post=home.by_code, on="/", cost=PAGE),
+        at("/open/{game:str}", open_table.show, open_table.open_table),
+        at("/forget", post=my_tables.forget, on="/"),
+        at("/pad/{game:str}", pad.show, cost=PAGE),
+        at("/pad/{game:str}/share", post=pad_share.share, on="/pad/{game}", cost=MATCH),
+        WebSocketRoute("/pad/{pad:str}/socket", pad_socket),
+        at("/rules/{game:str}", rules.show),
+        at("/rules/{game:str}/short", rules.show_short),
+        at("/ask/{game:str}", ask.show),
+        at("/ask/{game:str}/{question:str}", ask.answer),
+        at("/rules/{game:str}/{number:str}", rules.show_passage),
+        at("/learn/{game:str}", learn.show),
+        at("/learn/{game:str}/done", learn.done),
+        WebSocketRoute("/learn/{game:str}/socket", lesson_socket),
+        at("/language/{code:str}", home.choose_language),
+        at("/lobby", lobby.show),
+        at("/stored", privacy.show),
+        at("/take", take.show, cost=PAGE),
+        at("/take/make", post=take.make, on="/take", cost=PAGE),
+        at("/take/look", post=take.look, on="/take"),
+        at("/take/over", post=take.over, on="/take", cost=PAGE),
+        at("/take/back", post=take.back, on="/take"),
+        at("/install", installable.show),
+        at(installable.OFFLINE, installable.offline),
+        at("/manifest.webmanifest", installable.manifest),
+        at("/service-worker.js", installable.worker),
+        Route("/favicon.ico", static_files.named),
+        Route("/apple-touch-icon.png", static_files.named),
+        Route("/robots.txt", preview.robots),
+        at("/.well-known/security.txt", security_txt.show),
+        at("/healthz", status.healthz),
+        at("/readyz", status.readyz),
+        at("/statistics", status.statistics),
+        at(table, join.arrive),
+        at(table + "/join", post=join.join, on="/t/{table}"),
+        at(table + "/watch", join.watch, cost=PAGE),
+        at(table + "/record", replay.save_record, cost=MATCH),
+        at(table + "/screen", screen.show),
+        at(table + "/replay", replay.show, cost=PAGE),
+        at(table + "/replay/scenes", replay.scenes_of, cost=LOOK),
+        at(table + "/play-on", post=play_on.play_on, on="/t/{table}/replay", cost=MATCH),
+        at(table + "/review", review.show, cost=LOOK),
+        at(table + "/review/progress", review.progress),
+        at(seat, join.sit_at),
+        at(seat + "/record", replay.save_record, cost=MATCH),
+        at(seat + "/screen", screen.show),
+        at(seat + "/replay", replay.show, cost=PAGE),
+        at(seat + "/replay/scenes", replay.scenes_of, cost=LOOK),
+        at(seat + "/play-on", post=play_on.play_on, on="/t/{table}/{seat}/replay", cost=MATCH),
+        at(seat + "/review", review.show, cost=LOOK),
+        at(seat + "/review/progress", review.progress),
+        at(seat + "/show", screen.how),
+        at(seat + "/trade", post=join.trade, on="/t/{table}/{seat}"),
+        at(seat + "/link", join.link),
+        at(seat + "/renew", post=join.renew, on="/t/{table}/{seat}/link"),
+        at(seat + "/name", profile.show, profile.save),
+        at(seat + "/give/{other:seat}", give_seat.show, give_seat.give),
+        at(seat + "/program/{other:seat}", give_seat.show_program, give_seat.let_program),
+        at(seat + "/again", next_match.follow),
+        at(seat + "/delete", privacy.ask_to_delete, privacy.delete_table),
+        WebSocketRoute(table + "/watch/socket", socket),
+        WebSocketRoute(seat + "/socket", socket),
+        WebSocketRoute(table + "/screen/socket", screen_socket),
+        WebSocketRoute(seat + "/screen/socket", screen_socket),
+        Route("/static/{path:path}", static_files.serve),
+    ]
+    opened = ways.open_ways(routes)
     application = Starlette(
-        routes=[
-            at("/", home.home, cost=PAGE),
-            at("/code", post=home.by_code, on="/", cost=PAGE),
-            at("/open/{game:str}", open_table.show, open_table.open_table),
-            at("/forget", post=my_tables.forget, on="/"),
-            at("/rules/{game:str}", rules.show),
-            at("/language/{code:str}", home.choose_language),
-            at("/stored", privacy.show),
-            Route("/favicon.ico", static_files.named),
-            Route("/apple-touch-icon.png", static_files.named),
-            Route("/robots.txt", preview.robots),
-            at("/healthz", status.healthz),
-            at("/readyz", status.readyz),
-            at("/statistics", status.statistics),
-            at(table, join.arrive),
-            at(table + "/join", post=join.join, on="/t/{table}"),
-            at(table + "/watch", join.watch, cost=PAGE),
-            at(table + "/record", replay.save_record, cost=MATCH),
-            at(table + "/screen", screen.show),
-            at(table + "/replay", replay.show, cost=PAGE),
-            at(table + "/replay/scenes", replay.scenes_of, cost=LOOK),
-            at(table + "/play-on", post=play_on.play_on, on="/t/{table}/replay", cost=MATCH),
-            at(table + "/review", review.show, cost=LOOK),
-            at(table + "/review/progress", review.progress),
-            at(seat, join.sit_at),
-            at(seat + "/record", replay.save_record, cost=MATCH),
-            at(seat + "/screen", screen.show),
-            at(seat + "/replay", replay.show, cost=PAGE),
-            at(seat + "/replay/scenes", replay.scenes_of, cost=LOOK),
-            at(seat + "/play-on", post=play_on.play_on, on="/t/{table}/{seat}/replay", cost=MATCH),
-            at(seat + "/review", review.show, cost=LOOK),
-            at(seat + "/review/progress", review.progress),
-            at(seat + "/show", screen.how),
-            at(seat + "/trade", post=join.trade, on="/t/{table}/{seat}"),
-            at(seat + "/link", join.link),
-            at(seat + "/renew", post=join.renew, on="/t/{table}/{seat}/link"),
-            at(seat + "/name", profile.show, profile.save),
-            at(seat + "/give/{other:seat}", give_seat.show, give_seat.give),
-            at(seat + "/program/{other:seat}", give_seat.show_program, give_seat.let_program),
-            at(seat + "/again", next_match.follow),
-            at(seat + "/delete", privacy.ask_to_delete, privacy.delete_table),
-            WebSocketRoute(table + "/watch/socket", socket),
-            WebSocketRoute(seat + "/socket", socket),
-            WebSocketRoute(table + "/screen/socket", screen_socket),
-            WebSocketRoute(seat + "/screen/socket", screen_socket),
-            Route("/static/{path:path}", static_files.serve),
-        ],
+        routes=[*routes, *(at(f"/{way.name}", ways.show) for way in opened)],
         exception_handlers={
-            PageError: rejected,
-            ClientDisconnect: gone,
-            StoreFailed: store_failed,
-            HTTPException: no_page,
-            Exception: fault,
+            PageError: errors.rejected,
+            ClientDisconnect: errors.gone,
+            StoreFailed: errors.store_failed,
+            HTTPException: errors.no_page,
+            Exception: errors.fault,
         },
         lifespan=lifespan,
     )
-    return SecurityHeaders(application)
+    application.state.meters = rooms.world.meters
+    application.state.maintenance = rooms.maintenance
+    application.state.offline = offline
+    application.state.ways = opened
+    app = SecurityHeaders(application)
+    return SubPath(app, context.public_address.path) if context.public_address.path else app

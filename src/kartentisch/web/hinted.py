@@ -9,15 +9,15 @@ class Hint(msgspec.Struct, omit_defaults=True):
     """What a search makes of the reader's situation: only for the reader, who has asked for it."""
 
     n: int
-    """Number of the fact after which it was asked for: each hint has another."""
+    """The number of the fact that asked for it, which is different for each hint."""
     text: str
-    """The best move in a sentence, or what is being done."""
+    """The best move as a sentence, or the progress."""
     more: list[str] = []
-    """In figures: the best move, then others, the better first."""
+    """Moves with their figures, the best first."""
     why: str = ""
-    """What it has over the next best one, in words."""
+    """How it beats the next best move, in words."""
     path: list[str] = []
-    """Elements that are to be picked for it, the next first."""
+    """The elements to pick for it, the next one first."""
     done: int = 0
     of: int = 0
-    """How far it is, as long as it is not there; 0: it is."""
+    """The progress while it is being computed; 0 once it is there."""

@@ -11,17 +11,19 @@ class Order(msgspec.Struct, omit_defaults=True):
     id: str
     """`colour` or `number`."""
     label: str
+    """The word on its button."""
     cards: list[str]
-    """Ids of the cards in this order."""
+    """The ids of the cards in this order."""
 
 
 class Look(msgspec.Struct, omit_defaults=True):
     """The cards of a pile that may be looked through: a tap on it that picks nothing opens them."""
 
     label: str
-    """What they are, in words."""
+    """What the cards are, in words."""
     cards: list[str]
-    """Their faces; where they lie in an order, the newest first."""
+    """Their faces. If their order means something, the newest comes first."""
     names: dict[str, str]
     """Each face in words."""
     ordered: bool = False
+    """Their order means something: the newest comes first."""

@@ -1,8 +1,8 @@
 """The messages between a client and the server: one JSON object each, `t` says which. Version 1.
 
-Up go `Hello` (first), `Ask`, `Ping` and `Fetch`; down come `Welcome`, `Scene` and `Talk` (browsers) or `View`
-(programs), `Done`, `Refused`, `Pong` and `Bye`. Every ask is answered once with `Done` or `Refused`. Unknown fields
-are ignored, unknown messages are refused with a sentence.
+Up go `Hello` (first), `Ask`, `Ping` and `Fetch`; down come `Welcome`, `Draw`, `Scene` and `Talk` (browsers) or `View`
+(programs), `Done`, `Refused`, `Pong` and `Bye`. Every ask is answered once with `Done` or `Refused`. Unknown fields are
+ignored, unknown messages are refused with a sentence.
 """
 
 from __future__ import annotations
@@ -28,6 +28,10 @@ class Hello(msgspec.Struct, tag="hello", tag_field="t"):
     language: str = "en"
     talk: int = -1
     """`n` of the newest line of talk the client has; -1: none. Those after it come with the first `talk`."""
+    seals: bool = False
+    """Whether the client takes part in draws by `seal` and `unseal`. The first deal waits only for clients that do."""
+    moment: str = ""
+    """For a lesson: the id of the moment where it goes on; "" for the first one."""
 
 
 class Ask(msgspec.Struct, tag="ask", tag_field="t"):
@@ -38,7 +42,12 @@ class Ask(msgspec.Struct, tag="ask", tag_field="t"):
     why     nothing is done; the answer is the sentence why `path` (element ids) or `moves[0]` cannot be played
     say     a line of talk, `arg`: one line of text, up to 200 characters
     react   a sign that all see for two seconds, `arg`: `well laugh wow sad thanks moment`
+    what    nothing is done; the answer is a sentence that says what the element `path[0]` is
+    tell    nothing is done; the answer is a sentence to be spoken, `arg`: `last turn hand counts points wants`
     hint    what a search makes of the situation: it comes with the scenes that follow (`Scene.hint`); all hear of it
+    seal    before a deal: the seal of a number that the client keeps to itself, `arg`: `<draw> <seal>` (docs/trust.md)
+    unseal  answers `draw`: the number behind the seal in the list, `arg`: `<draw> <number>`
+    coach   in a lesson, `arg`: `go` on, `show` me, `skip` this, `from:<id>` of a moment, to the `end`
     others  the controls of the scene: `start next again pause resume pace bot leave ...` with `arg`
     """
 
@@ -64,12 +73,30 @@ class Fetch(msgspec.Struct, tag="fetch", tag_field="t"):
     """As in `hello`."""
 
 
-class Welcome(msgspec.Struct, tag="welcome", tag_field="t"):
+class Welcome(msgspec.Struct, tag="welcome", tag_field="t", omit_defaults=True):
     """Answers Hello; a client of another version must be loaded anew."""
 
     version: int
     table: str
     seat: int
+    draw: int = 0
+    """The draw for which a client with a seat may send a `seal` now; 0: the luck of this table cannot be checked."""
+
+
+class DrawDown(msgspec.Struct, tag="draw", tag_field="t"):
+    """A draw is closed: these seals count, and none is replaced. A client that finds its own answers with `unseal`.
+
+    It is sent once to every client, also after the deal to those who connect later. The next draw is `draw` + 1.
+    """
+
+    draw: int
+    """The deals of the table are counted, from 1."""
+    bind: str
+    """A hash that stands for the table."""
+    promise: str
+    """A hash of the secret of the match, which is told in its record once it is over."""
+    seals: dict[int, str]
+    """By seat."""
 
 
 class SceneDown(msgspec.Struct, tag="scene", tag_field="t"):
@@ -95,7 +122,11 @@ class Done(msgspec.Struct, tag="done", tag_field="t"):
     n: int
     """Number of the fact that did it, or of the newest fact where the ask leaves none."""
     text: str = ""
-    """For `why`: the sentence; empty if it can be played after all. For `again`: the address of the new table."""
+    """For `why`: the sentence; empty if it can be played after all. For `what` and `tell`: the sentence. For
+    `again`: the address of the new table."""
+    paragraph: str | msgspec.UnsetType = msgspec.UNSET
+    """For `why` and `what`: the paragraph of the game's rules that the sentence follows from (`6.4`), if there is one.
+    Its page is `/rules/<game>/<paragraph>`."""
 
 
 class Refused(msgspec.Struct, tag="refused", tag_field="t"):
@@ -104,6 +135,8 @@ class Refused(msgspec.Struct, tag="refused", tag_field="t"):
     """One word for programs: `late busy store paused bot_plays not_your_turn ...`, or that of the rule."""
     text: str
     """The sentence for people, in the language of the connection."""
+    paragraph: str | msgspec.UnsetType = msgspec.UNSET
+    """The paragraph of the game's rules that the refusal follows from, as in `done`, if there is one."""
 
 
 class Spoken(msgspec.Struct, omit_defaults=True):
@@ -143,4 +176,4 @@ class Bye(msgspec.Struct, tag="bye", tag_field="t"):
 
 
 Up = Hello | Ask | Ping | Fetch
-Down = Welcome | SceneDown | ViewDown | TalkDown | Done | Refused | Pong | Bye
+Down = Welcome | DrawDown | SceneDown | ViewDown | TalkDown | Done | Refused | Pong | Bye

@@ -12,11 +12,13 @@ from kartentisch.engine.homes import home
 from kartentisch.engine.reasons import Reason
 from kartentisch.words import shared
 from kartentisch.words.language import Language
+from kartentisch.words.question import Desk
 from kartentisch.words.shared import Names, Words
+from kartentisch.words.sheet import Sheet
 
-__all__ = ["changed", "of", "reason"]
+__all__ = ["changed", "desk", "of", "reason", "score_sheet"]
 
-_OWN = ("language", "shared")
+_OWN = ("language", "question", "shared", "sheet")
 
 
 def of(game_name: str) -> Words:
@@ -32,6 +34,33 @@ def _of(game_name: str, module: str) -> Words:
         return cast(Words, import_module(module))
     except ModuleNotFoundError as error:
         raise ValueError(f"there are no words for {game_name!r}") from error
+
+
+def score_sheet(game_name: str) -> Sheet:
+    """The score sheet of a game, for people with real cards. Raises ValueError if it has none."""
+    found: Sheet | None = getattr(of(game_name), "SHEET", None)
+    if found is None:
+        raise ValueError(f"{game_name!r} has no score sheet")
+    return found
+
+
+def desk(game_name: str) -> Desk | None:
+    """What can be asked about a game at the desk; None for a game from elsewhere that declares no questions.
+
+    Raises ValueError for a game without words.
+    """
+    of(game_name)
+    return _desk(f"{home('words', game_name, __name__)}.questions")
+
+
+@cache
+def _desk(module: str) -> Desk | None:
+    try:
+        return cast(Desk, import_module(module).DESK)
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        return None
 
 
 def reason(t: Language, game_name: str, why: Reason, names: Names = None) -> str:

@@ -1,6 +1,6 @@
 """Sentences that all games share: refusals, colours, people, deals and ends of matches.
 
-A game's own words are in `words/<game>.py`. See `Words` for what each of these modules offers.
+A game's own words are in `words/<game>`. See `Words` for what each of these packages offers.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ class Seen(Protocol):
     """A view, either the engine's or that of the public API."""
 
     @property
-    def seat(self) -> int | None: ...
+    def seat(self) -> int | None:
+        """None for a bystander."""
 
-    def json(self) -> dict[str, Any]: ...
+    def json(self) -> dict[str, Any]:
+        """What the reader knows."""
 
 
 class Words(Protocol):
-    """The interface of every module `words/<game>.py`. `t` is the reader's language."""
+    """The interface of every package `words/<game>`. `t` is the reader's language."""
 
     title: str
     """The game's name as its publisher writes it. It is the same in all languages."""
@@ -84,7 +86,7 @@ def capital(text: str) -> str:
 
 def level(t: Language, name: str) -> str:
     """A level of the bots in words."""
-    names = {
+    return {
         "random": t.say("random"),
         "novice": t.say("beginner"),
         "easy": t.say("easy"),
@@ -92,8 +94,7 @@ def level(t: Language, name: str) -> str:
         "greedy": t.say("greedy"),
         "hard": t.say("hard"),
         "expert": t.say("expert"),
-    }
-    return names.get(name, name)
+    }.get(name, name)
 
 
 # ---- Cards ----------------------------------------------------------------------------------------------------------
@@ -145,8 +146,7 @@ def players(t: Language, seats: range) -> str:
 
 def reason(t: Language, why: Reason, names: Names = None) -> str:
     """Why an ask is refused, for the codes that all games share."""
-    sentence = _ask(t, why, names) or _option(t, why)
-    return sentence if sentence is not None else t.say("That is not possible now.")
+    return _ask(t, why, names) or _option(t, why) or t.say("That is not possible now.")
 
 
 def _ask(t: Language, why: Reason, names: Names) -> str | None:

@@ -1,8 +1,8 @@
-"""What is worth doing in Schweinsgalopp, one move ahead.
+"""Advice for Schweinsgalopp, one move ahead.
 
-Scoff cards are worth what the last card makes of them. So a move is liked for those that it takes, times the hope that
-some card of the rest will put its pig into the lead in the end: the more colours are left, and the fewer spaces are
-missing to the lead, the more.
+The last card decides what scoff cards are worth. So a move is worth the scoff cards it takes, times the hope that one
+of the remaining cards puts its pig into the lead in the end. This hope grows with the number of colours that are left,
+and it shrinks with the spaces that are missing to the lead.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Any
 from kartentisch.bots.advice import FEW
 from kartentisch.engine.compiled import at, rule
 from kartentisch.games.schweinsgalopp.cards import LINING_UP, PIGS, TRACK
-from kartentisch.play.view import View
+from kartentisch.play.match import View
 
 _HOPE, _MISSING = 0.6, 0.7
-"""The hope for a pig that could take the lead now, and what is left of it for each space that is missing."""
+"""The hope for a pig that could take the lead now, and the factor for each space that is missing."""
 UNADVISED = True
-"""Who searches with `weigh` wins 44 to 46 % against who tries and plays all cards alike (docs/decisions/0014)."""
+"""A search with `weigh` wins only 44 to 46 % against one that treats all cards alike (docs/decisions/0014)."""
 ENDS = FEW
-"""When a round nears its end, few deals may be left, and no luck: it pays to go through them."""
+"""Near the end of a round there is no luck, and few deals may be left, so solving them pays."""
 _LATER = 0.5
-"""Scoff cards that a card still in hand may bring."""
+"""The scoff cards that a card still in hand is expected to bring."""
 
 
 def prefer(view: View, moves: Sequence[str]) -> list[float]:
@@ -32,7 +32,7 @@ def prefer(view: View, moves: Sequence[str]) -> list[float]:
 
 def _like(seen: dict[str, Any], move: str) -> float:
     if move[0] == "@":
-        return float(-int(move[1:]))  # the nearer, the sooner somebody gets there
+        return float(-int(move[1:]))  # a nearer space is reached sooner
     if move[0] == "+":
         return 0.0
     seat, pigs = seen["seat"], seen["pigs"]
@@ -57,7 +57,7 @@ def ahead(pigs: dict[str, int], pig: str) -> int:
 
 
 def _hope(pigs: dict[str, int], rest: list[str]) -> float:
-    """How likely one of these cards leads in the end, very roughly."""
+    """A very rough probability that one of these cards leads in the end."""
     first = max(pigs.values())
     none = 1.0
     for pig in sorted(set(rest)):
@@ -67,7 +67,7 @@ def _hope(pigs: dict[str, int], rest: list[str]) -> float:
 
 @rule
 def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
-    """The lead is worth having; a pig far behind is no loss."""
+    """Prefer pigs that are near the lead."""
     first = 0
     for pig in range(PIGS):
         first = max(first, s.pigs[pig])
@@ -80,10 +80,10 @@ def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
 
 
 def even(record: Any) -> bool:
-    """While the pigs are set up: nobody has a card yet, and no pig is anybody's."""
+    """Whether the pigs are being set up. Then nobody has a card yet, and no pig belongs to anyone."""
     return int(record["phase"]) == LINING_UP
 
 
 def rounds_left(record: Any) -> float:
-    """The option says how many there are."""
+    """The option says how many rounds a match has."""
     return float(record["option_rounds"] - record["number"])

@@ -1,8 +1,8 @@
-"""What is worth doing in Schwupps, one move ahead.
+"""Advice for Schwupps, one move ahead.
 
-A card that fits is played, first the one after which most of the hand still fits. Then an aggravation card goes to who
-is nearest to the end, with the row whose shift serves the hand best. A shift without one costs a card: it is done only
-when the turn cannot be ended otherwise, or when it lets several cards go.
+Play cards that fit, first the one after which most of the hand still fits. Then give an aggravation card to the seat
+that is nearest to the end, and shift the row that serves the hand best. A shift without an aggravation card costs a
+card, so do it only if the turn cannot end otherwise, or if several cards then fit.
 """
 
 from __future__ import annotations
@@ -27,18 +27,19 @@ from kartentisch.games.schwupps import (
     rounds,
     wanted,
 )
-from kartentisch.play.view import View
+from kartentisch.play.match import View
 
 _NUMBER, _AGGRAVATE, _END, _SHIFT = 300.0, 200.0, 100.0, 0.0
 _WORTH_A_CARD = 2
-"""Cards that must newly fit before a shift that costs one is worth it."""
+"""The number of additional cards that must fit after a shift to be worth the card that it costs."""
 _STRAY = 0.02
-"""Weight of an aggravation card for somebody who has two cards or more to go than who is ahead; with one more, half."""
+"""The weight of an aggravation card for a seat with two or more cards more than the leader. With one more: 0.5."""
 _TURNS = 3
-"""Turns of each seat before the outlook: fewer made the search weaker, more no better (docs/decisions/0011)."""
+"""Turns of each seat before the outlook. Fewer made the search weaker, more did not help (docs/decisions/0011)."""
 _LEFT, _AGGRAVATION, _FITS, _SPREAD = 1.2, 2.2, 0.6, 9.0
-"""What the points of a round hang on, fitted to 15,000 turns of bots among themselves: a card that is left costs, an
-aggravation card held is worth, one that fits when the turn begins is worth; and how far off that is (two seats).
+"""The points of a round, fitted to 15,000 turns of bots: the cost of a card that is left, the worth of an aggravation
+card in the hand, the worth of a card that fits when the turn begins, and the standard deviation of the difference
+between two seats.
 """
 
 
@@ -68,7 +69,7 @@ def _like(seen: dict[str, Any], move: str) -> float:
 
 
 def _follow(seen: dict[str, Any], pile: str, card: str, rest: list[str]) -> float:
-    """A little more for a card on which another of the hand fits at once."""
+    """A small bonus for a card on which another card of the hand fits immediately."""
     wanted = int(WANTED[TASK_KINDS.index(seen["tasks"][pile]), CARDS.kind(card)])
     return 0.5 * any((wanted >> CARDS.kind(held)) & 1 for held in rest if held != "!")
 
@@ -83,7 +84,7 @@ def _shifted(seen: dict[str, Any], row: str) -> dict[str, str]:
 
 
 def _fitting(tasks: dict[str, str], tops: dict[str, str], hand: list[str]) -> int:
-    """How many cards of a hand fit somewhere."""
+    """The number of cards of a hand that fit somewhere."""
     wanted = 0
     for pile in PILES:
         wanted |= int(WANTED[TASK_KINDS.index(tasks[pile]), CARDS.kind(tops[pile])])
@@ -91,7 +92,7 @@ def _fitting(tasks: dict[str, str], tops: dict[str, str], hand: list[str]) -> in
 
 
 def _left(seen: dict[str, Any], seat: int) -> int:
-    """How many cards somebody still has to get rid of."""
+    """The number of cards that a seat still has to get rid of."""
     return len(seen["hands"][seat]) + int(seen["stacks"][seat])
 
 
@@ -103,13 +104,13 @@ def fits(s: Any, pile: Any, task: Any) -> Any:
 
 @rule
 def holds(s: Any, seat: Any, wanted: Any) -> Any:
-    """How many cards of these kinds a seat holds."""
+    """The number of cards of these kinds in a seat's hand."""
     return bags.ones(s.hands[at(seat), 0] & wanted) + 2 * bags.ones(s.hands[at(seat), 1] & wanted)
 
 
 @rule
 def fit_after(s: Any, seat: Any, row: Any) -> Any:
-    """How many cards of a hand fit somewhere after a shift of this row."""
+    """The number of cards of a hand that fit somewhere after a shift of this row."""
     other = 2 - 2 * row
     wanted = fits(s, other, s.tasks[at(other)]) | fits(s, other + 1, s.tasks[at(other + 1)])
     return holds(s, seat, wanted | fits(s, 2 * row, s.next) | fits(s, 2 * row + 1, s.tasks[at(2 * row)]))
@@ -117,7 +118,7 @@ def fit_after(s: Any, seat: Any, row: Any) -> Any:
 
 @rule
 def standing(s: Any, seat: Any) -> Any:
-    """What a seat still has to get rid of; in the last round of a match less the points that it has."""
+    """The number of cards that a seat still has to get rid of; in the last round of a match, minus its points."""
     left = np.int64(s.hands_n[at(seat)]) + s.stacks[at(seat)]
     if s.number >= rounds(s):
         left -= s.totals[at(seat)]
@@ -126,7 +127,7 @@ def standing(s: Any, seat: Any) -> Any:
 
 @rule
 def ahead(s: Any, seat: Any) -> Any:
-    """The standing of the first among the others."""
+    """The best standing among the other seats."""
     first = np.int64(1 << 30)
     for other in range(s.seats):
         if other != seat:
@@ -136,7 +137,7 @@ def ahead(s: Any, seat: Any) -> Any:
 
 @rule
 def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
-    """What fits is played; a shift is liked for what fits then, an aggravation card hits who is nearest to the end."""
+    """Prefer cards that fit, shifts after which more cards fit, and the leading seat for aggravation cards."""
     first = np.int64(out[0])
     if first < GIVE and n > 1:
         follow_up(s, seat, out, n, weights)
@@ -161,7 +162,7 @@ def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
 
 @rule
 def follow_up(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
-    """While number cards fit: first those on which another one fits."""
+    """While number cards fit, prefer those on which another one fits."""
     for k in range(n):
         step = np.int64(out[at(k)])
         weights[at(k)] = 0.05
@@ -177,7 +178,7 @@ def follow_up(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
 
 @rule
 def outlook(s: Any, turns: Any, hopes: Any) -> Any:
-    """When the turns of all have come and gone: who has less left is nearer to the end."""
+    """After some turns of each seat: a seat with fewer cards left is nearer to the end."""
     if s.acted != 0 or turns < _TURNS * s.seats:
         return 0.0
     for seat in range(s.seats):
@@ -191,6 +192,6 @@ def outlook(s: Any, turns: Any, hopes: Any) -> Any:
 
 
 def rounds_left(record: Any) -> float:
-    """As many as the option says; else a tournament has as many rounds as seats, a single match one."""
+    """A match has the number of rounds of the option. Without it, a tournament has one per seat, a single match one."""
     last = record["option_rounds"] or (record["seats"] if record["option_match"] else 1)
     return float(last - record["number"])

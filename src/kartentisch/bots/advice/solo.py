@@ -1,8 +1,8 @@
-"""What is worth doing in Solo, one move ahead.
+"""Advice for Solo, one move ahead.
 
-The call first, then whatever gets rid of cards: several at once, then the ones that would cost most; black ones last,
-since they always fit. Colours are chosen by what the rest of the hand holds, swaps by who holds fewer cards, gifts go
-to who is nearest to the end. A protection is kept for what it is good against.
+Call first. Then get rid of cards: several at once, then those that would cost most, and black ones last, since they
+always fit. Choose the colour of which the rest of the hand has most, swap with the seat that has fewest cards, and give
+to the seat that is nearest to the end. Keep a protection for what it protects against.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from kartentisch.games.solo.cards import (
     SYMBOL,
     TRIPLES,
 )
-from kartentisch.play.view import View
+from kartentisch.play.match import View
 
 _CALL, _PLAY, _KEEP, _DRAW, _IDLE = 1000.0, 300.0, 200.0, 100.0, 0.0
 _POINTS = {"S": 20, "R": 10, "+2": 30, "X": 30, "G": 30}
 _SPARE = {"C": 120.0, "+4": 110.0, "A": 130.0, "P": 150.0}
-"""How much a black card is worth keeping: it always fits."""
+"""The worth of keeping a black card, which always fits."""
 
 
 def prefer(view: View, moves: Sequence[str]) -> list[float]:
@@ -82,13 +82,13 @@ def _card(seen: dict[str, Any], move: list[str]) -> float:
 
 
 def _aim(seen: dict[str, Any], card: str, mine: int, target: int) -> float:
-    """A swap is worth the cards it saves, a gift goes to who has fewest."""
+    """A swap is worth the cards it saves. A gift is best for the seat with the fewest cards."""
     theirs = _count(seen, target)
     return 25.0 * (mine - theirs) if card.endswith("X") else 40.0 - theirs
 
 
 def _accept(seen: dict[str, Any]) -> float:
-    """Whether to let happen what somebody wants: a hand with fewer cards is welcome, a gift is not."""
+    """The worth of accepting what another seat wants: a hand with fewer cards is welcome, a gift is not."""
     mine, layer = _count(seen, seen["seat"]), seen["layer"]
     if seen["target"] is None:
         giver = (seen["seat"] - seen["direction"]) % seen["seats"]
@@ -103,7 +103,7 @@ def _count(seen: dict[str, Any], seat: int) -> int:
 
 
 def _without(seen: dict[str, Any], cards: list[str]) -> list[str]:
-    """The own hand after these cards have gone."""
+    """The own hand without these cards."""
     hand = list(seen["hands"][seen["seat"]])
     for card in cards:
         hand.remove(card)
@@ -119,24 +119,24 @@ def _black(card: str) -> bool:
 
 
 def _cost(card: str) -> float:
-    """Points that a card costs who is left with it."""
+    """The points that a card costs the seat that is left with it."""
     if _black(card):
         return 50.0 if card == "+4" else 40.0
     return float(_POINTS.get(card[1:], 0) or int(card[1:]))
 
 
 def _colour(hand: list[str], colour: str) -> float:
-    """How well a colour serves the rest of the hand."""
+    """The worth of a colour for the rest of the hand."""
     return 8.0 * sum(card[0] == colour for card in hand if not _black(card))
 
 
 _STRAY = 0.02
-"""Weight of a target that holds two cards or more than the shortest of the other hands; with one more, half."""
+"""The weight of a target with two or more cards more than the shortest of the other hands. With one more: 0.5."""
 
 
 @rule
 def shortest(s: Any, seat: Any) -> Any:
-    """The fewest cards that another seat holds."""
+    """The number of cards in the shortest hand of the other seats."""
     fewest = np.int64(1 << 30)
     for other in range(s.seats):
         if other != seat:
@@ -146,7 +146,7 @@ def shortest(s: Any, seat: Any) -> Any:
 
 @rule
 def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
-    """The call always; then what gets rid of cards, black ones last; colours that are held, swaps with short hands."""
+    """Prefer the call, then playing cards, black ones last, colours in the hand, and swaps with short hands."""
     p, q = s.hands[at(seat), 0], s.hands[at(seat), 1]
     mine = s.hands_n[at(seat)]
     for k in range(n):
@@ -184,11 +184,11 @@ def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
 
 
 _LOST = 60.0
-"""Points that a seat gets in a round, about."""
+"""About the points that a seat gets in a round."""
 
 
 def rounds_left(record: Any) -> float:
-    """The option says so, or the points up to the limit."""
+    """The rounds of the option, or about those until a seat reaches the limit of points."""
     if record["option_rounds"]:
         return float(record["option_rounds"] - record["number"])
     most = max(int(total) for total in record["totals"][: record["seats"]])

@@ -1,8 +1,8 @@
-"""What is worth doing in SWUP, one move ahead.
+"""Advice for SWUP, one move ahead.
 
-Stars and SWUPs count what the match gives for them, black cards and cards about as much as they bring. A build is worth
-what lies in it, less the chance that somebody else holds a card for it. A card that is laid is as good as given away,
-and the worse if the table is then easily swept.
+Stars and SWUPs count the points that the match gives for them, and black cards and cards the points they bring on
+average. A build is worth the cards in it, times the chance that nobody else holds a card for it. A card that is laid is
+as good as given away, which is worse if the table is then easy to sweep.
 """
 
 from __future__ import annotations
@@ -32,28 +32,28 @@ from kartentisch.games.swup.cards import (
     stars,
 )
 from kartentisch.games.swup.groups import aims
-from kartentisch.play.view import View
+from kartentisch.play.match import View
 
 _CARD, _BLACK, _LAST = 0.04, 0.16, 0.3
 _SWEPT, _ALMOST = 0.4, 0.2
-"""The chance that somebody sweeps a table on which one thing lies, or two, before one's next turn."""
+"""The chance that somebody sweeps a table of one item, and of two items, before the seat's next turn."""
 _BUILT = 0.9
-"""How much of a build that nobody else can take is as good as taken."""
+"""The worth of a build that nobody else can take, relative to taking the cards now."""
 _PER_CARD, _PER_BLACK = 0.08, 0.2
-"""How much a card in the pile brings of the points for a majority: fitted to 1,800 deals of bots among themselves."""
+"""The share of the points for a majority that a card in the pile brings: fitted to 1,800 deals among bots."""
 _OTHERWISE, _BY_STARS, _BY_SWUPS = (6.5, 0.15), (2.5, 0.25), (1.0, 0.1)
-"""The variance that the next deal of cards, and each card in the deck, bring into the difference of two seats: by all
-else, by stars and by SWUPs of a point each. The three parts are about those in 450 rounds of greedy bots.
+"""The variance of the difference between two seats that the next deal of cards adds, and each card in the deck: from
+stars and from SWUPs, for one point each, and from everything else. Estimated from 450 rounds of greedy bots.
 """
 
 
 ENDS = KNOWN
-"""In the last deal of two everybody knows all cards. Who plays by `weigh` picks any group: no measure."""
+"""In the last deal of two seats everyone knows all cards. FEW would not do: a player by `weigh` takes any group."""
 
 
 @dataclass(frozen=True)
 class _Points:
-    """What the match gives for each of them."""
+    """The points that the match gives for a star and for a SWUP."""
 
     star: int
     swup: int
@@ -83,7 +83,7 @@ def _like(seen: dict[str, Any], unseen: set[int], points: _Points, move: list[st
 
 
 def _worth(points: _Points, cards: Sequence[str]) -> float:
-    """What these cards bring about, in points."""
+    """About the points that these cards bring."""
     return sum(_CARD + _BLACK * (card[0] == "k") + points.star * float(STARS[CARDS.kind(card)]) for card in cards)
 
 
@@ -107,7 +107,7 @@ def _safe(seen: dict[str, Any], unseen: set[int], value: int) -> float:
 
 @rule
 def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
-    """To take is better than to build, and that than to lay; of what can be picked as much as possible, stars first."""
+    """Prefer taking to building, and building to laying. Pick as many cards as possible, stars first."""
     star = np.int64(s.option_star_points)
     for k in range(n):
         step = out[at(k)]
@@ -139,7 +139,7 @@ def weigh(s: Any, seat: Any, out: Any, n: Any, weights: Any) -> None:
 
 @rule
 def outlook(s: Any, turns: Any, hopes: Any) -> Any:
-    """Between two deals of cards: what was taken counts, and brings the majorities nearer."""
+    """Between two deals of cards: the points so far, and the part of the majorities that the piles promise."""
     if turns == 0:
         return 0.0
     for seat in range(s.seats):
@@ -157,5 +157,5 @@ def outlook(s: Any, turns: Any, hopes: Any) -> Any:
 
 
 def rounds_left(record: Any) -> float:
-    """As many as the option says, else as many as seats."""
+    """A match has the number of rounds of the option, or else as many rounds as seats."""
     return float((record["option_rounds"] or record["seats"]) - record["number"])

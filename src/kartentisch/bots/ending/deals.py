@@ -1,4 +1,4 @@
-"""All deals that are consistent with a view, each once, with the number of ways in which the cards can lie so."""
+"""All deals that are consistent with a view, each once, with the number of ways to deal the single cards like that."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kartentisch.engine import bags
-from kartentisch.engine.imagining import DIGITS, LACKS, MAY, MUST, PACK, PLANES, START, Dealing, dealing, words_of
+from kartentisch.engine.imagining import Dealing, dealing, words_of
+from kartentisch.engine.kernels.imagine import DIGITS, LACKS, MAY, MUST, PACK, PLANES, START
 from kartentisch.engine.layout import Records
 from kartentisch.engine.luck import new_luck
 from kartentisch.engine.views import View
 
 Ways = tuple[tuple[int, ...], ...]
-"""By place: how many cards of each kind lie there."""
+"""By place: the number of cards of each kind there."""
 
 
 def consistent(view: View, most: int) -> tuple[Records, NDArray[np.float64]] | None:
-    """The truths that may be behind the view of a seat, and how likely each is; None if there are more than `most`."""
+    """The truths that may be behind the view of a seat, and the probability of each; None for more than `most`."""
     game, seat = view.game, view.seat
     behind = dealing(game, view.records, seat)
     found: list[tuple[Ways, int]] = [((), 1)]
@@ -42,14 +43,14 @@ def consistent(view: View, most: int) -> tuple[Records, NDArray[np.float64]] | N
 
 
 def _counts(unseen: NDArray[np.int64]) -> list[int]:
-    """How many cards of each kind are unseen, up to the highest."""
+    """The number of unseen cards of each kind, up to the highest kind."""
     planes = [int(word) for word in unseen[:PLANES]]
     kinds = max(planes).bit_length() if any(planes) else 0
     return [sum(((word >> kind) & 1) << plane for plane, word in enumerate(planes)) for kind in range(kinds)]
 
 
 def _spread(counts: Sequence[int], rows: NDArray[np.int64]) -> Iterator[tuple[Ways, int]]:
-    """Every way to spread these cards over the places, and how many ways of the single cards it stands for."""
+    """Every way to spread these cards over the places, and the number of ways to deal the single cards like that."""
     if not len(rows):
         yield (), 1
         return
@@ -66,7 +67,7 @@ def _spread(counts: Sequence[int], rows: NDArray[np.int64]) -> Iterator[tuple[Wa
 
 
 def _hands(counts: Sequence[int], row: Sequence[int], kind: int, left: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every hand of `left` cards of the kinds from this one on that may lie in a place."""
+    """Every hand of `left` cards, of this kind and higher ones, that may lie in a place, and its number of ways."""
     if kind == len(counts):
         if left == 0:
             yield (), 1
@@ -78,18 +79,18 @@ def _hands(counts: Sequence[int], row: Sequence[int], kind: int, left: int) -> I
 
 
 def _must(hand: Sequence[int], row: Sequence[int]) -> bool:
-    """Whether a card is there that must be."""
+    """Whether a hand has a card that must lie there."""
     return row[MUST] == 0 or any(number and (row[MUST] >> kind) & 1 for kind, number in enumerate(hand))
 
 
 def _fits(counts: Sequence[int], row: Sequence[int]) -> bool:
-    """Whether all that is left may lie in the last place."""
+    """Whether exactly the remaining cards may lie in the last place."""
     may = row[MAY] == -1 or all((row[MAY] >> kind) & 1 for kind, number in enumerate(counts) if number)
     return sum(counts) == row[LACKS] and may and _must(counts, row)
 
 
 def _truth(view: View, behind: Dealing, order: Sequence[int], dealt: Ways) -> Records:
-    """One of these truths: the cards are put where they lie, and nothing is left to deal."""
+    """One of these truths. It is imagined from a template in which all cards are dealt already."""
     game = view.game
     template = game.layout.copy(behind.template)
     words = words_of(template)[0]

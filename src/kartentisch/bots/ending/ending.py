@@ -1,4 +1,4 @@
-"""The best move of a seat at the end of a round, where all that may be behind its view can be gone through."""
+"""The best move of a seat at the end of a round, where all truths that may be behind its view can be examined."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from kartentisch.bots import advice
 from kartentisch.bots.ending import solving
 from kartentisch.bots.ending.deals import consistent
 from kartentisch.bots.search import playing, tree
-from kartentisch.bots.search.search import SOUNDING, Recipe, Search, memory
+from kartentisch.bots.search.recipe import Recipe
+from kartentisch.bots.search.search import SOUNDING, Search, memory
 from kartentisch.engine.caching import source_stamp
 from kartentisch.engine.compiled import bind, inline
 from kartentisch.engine.game import Game
@@ -23,18 +24,18 @@ from kartentisch.engine.views import View, imagine
 from kartentisch.engine.views import view as view_of
 
 DEALS = 2_000
-"""Consistent deals up to which all are weighed."""
+"""The most consistent deals that are weighed."""
 NEAR, KNOWN_NEAR = 16, 48
-"""Steps to the end of the round, about, from which on it is tried: with several deals, where all cards are known."""
+"""About the most steps to the end of the round with which solving is tried: with several deals, with known cards."""
 STEPS = 400_000
-"""Steps that it may take; where it would be more, the search goes on by chance."""
+"""The most steps that solving may apply. If it needs more, the bot searches by chance instead."""
 ROOM = 16_384
-"""Truths that are kept at a time."""
+"""The most truths in memory at a time."""
 
 
 @cache
 def kernel(game: Game) -> Any:
-    """The weighing of all deals, compiled for a game."""
+    """`solving.solve_at`, compiled for a game."""
     verbs = dict(game.run.inlined)
     verbs["weigh"] = weights = advice.weights(game)
     verbs["spare"] = game.spare
@@ -46,7 +47,7 @@ def kernel(game: Game) -> Any:
 
 
 class Desk:
-    """Room to work in."""
+    """The memory for solving."""
 
     def __init__(self, game: Game) -> None:
         steps, seats = len(game.tokens), game.layout.max_seats
@@ -59,14 +60,17 @@ class Desk:
         self.scratch = memory(game)
 
     def solve(self, game: Game, count: int, seat: int, known: bool, taste: Any) -> int:
-        """Weigh the next steps of a seat in the first `count` truths of the arena; `known`: everybody knows the one."""
+        """Weigh the next steps of a seat in the first `count` truths of the arena. See `solving.solve_at`.
+
+        `known`: there is one truth, and everyone knows it.
+        """
         self.worth[:] = np.nan
         desk = self.levels, self.steps, self.values, self.floors, self.worth, self.squares, self.scratch
         return int(kernel(game)(self.arena, self.shares, count, seat, known, taste, STEPS, *desk))
 
 
 def prepare(game: Game) -> None:
-    """Compile it, or load it."""
+    """Load the compiled code, or compile it."""
     desk = Desk(game)
     desk.arena[0]["seats"] = game.seats.start
     desk.arena[0]["round_over"] = desk.arena[0]["over"] = 1
@@ -75,18 +79,19 @@ def prepare(game: Game) -> None:
 
 
 def solved(view: View, *, one_round: bool = False) -> str | None:
-    """The move that is worth most over all consistent deals; None where they are too many, or luck is still to come.
+    """The move that is worth most over all consistent deals; None if there are too many, or if luck is still to come.
 
-    The same view gives the same move: no seed is needed.
+    The same view gives the same move, without a seed. `one_round`: only the round counts.
     """
     worths = weighed(view, one_round=one_round)
     return None if worths is None else max(worths, key=worths.__getitem__)
 
 
 def weighed(view: View, *, one_round: bool = False) -> dict[str, float] | None:
-    """What moves are worth to a seat; where a move has several steps, those that begin as its best one does.
+    """Move -> its worth to the seat. Of moves with several steps, only those that begin like the best one.
 
-    Worth is as the search has it: the chance to win the match and, a little, the lead in points, from 0 to 1.
+    The worth is that of the search: the chance to win the match and, with a small weight, the lead in points, from 0 to
+    1. None as for `solved`.
     """
     game, seat = view.game, view.seat
     left = _left(view)
@@ -125,7 +130,7 @@ def _known(game: Game, truth: Records) -> bool:
 
 
 def _left(view: View) -> int:
-    """How many steps, about, the round may still take: one way to its end is looked at, as far as it matters."""
+    """About the number of steps that the round may still take, from one way to its end; KNOWN_NEAR + 1 for more."""
     game, out, luck = view.game, view.game.buffer(), new_luck()
     if view.seat is None:
         return KNOWN_NEAR + 1

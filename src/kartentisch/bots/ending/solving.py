@@ -1,11 +1,12 @@
 """The best move over all deals that are consistent with a view, against others who play by the game's advice.
 
-One tree over the history that all see. At the own nodes the step is taken that is best over all deals that may have
-led there, since the own seat cannot tell them apart; at the others' each deal goes on to every step that the hand
-there allows, in the measure of the advice. So every deal counts by its weight, and nothing is left to chance.
+There is one tree over the history that everyone sees. At a node of the own seat, it takes the step that is best over
+all deals that can lead there, since it cannot tell them apart. At a node of another seat, each deal continues with
+every step that the hand allows there, weighted by the advice. So every deal counts by its weight, and chance plays no
+part.
 
-Where everybody knows all cards there is one deal, and the others take what is best for them too. Of two seats one gains
-what the other loses, so what one of them would not let come about is not looked at (alpha-beta).
+If everyone knows all cards, there is one deal, and the others also take their best step. Between two seats, one gains
+what the other loses, so branches that one of them would avoid are skipped (alpha-beta).
 """
 
 from __future__ import annotations
@@ -15,24 +16,20 @@ from typing import Any
 import numpy as np
 
 from kartentisch.bots.search.parts import Scratch, lent_scratch
-from kartentisch.engine.compiled import at, borrowed
+from kartentisch.engine.compiled import at, borrowed, unbound
 
-
-def _verb(*_: Any) -> Any:
-    raise NotImplementedError("a template runs only after compiled.bind")
-
-
-legal = apply = driven = weigh = judge = needful = _verb
+legal = apply = driven = weigh = judge = needful = unbound
 
 DEPTH = 64
-"""Steps to the end of the round, at most."""
-# Columns of a level: where its deals begin and end in the arena, who acts, how many steps there are, which one is next.
+"""The most steps to the end of the round."""
+# Columns of a level: the first of its deals in the arena, the end of them, the seat that acts, the number of its steps,
+# the index of the next step.
 FIRST, LAST, SEAT, COUNT, NEXT = range(5)
 LEVEL = 5
 NEVER = 1.0e9
-"""Less than that nothing is worth."""
+"""No worth is below -NEVER."""
 WHOLE = 1.0
-"""What the end of a round is worth to two seats together."""
+"""The worth of the end of a round to two seats together."""
 SOLVED, TOO_LARGE, UNCERTAIN = 0, -1, -2
 
 
@@ -52,11 +49,11 @@ def solve_at(
     squares: Any,
     scratch: Scratch,
 ) -> Any:
-    """Weigh the next steps of `viewer` in the first `count` records of the arena `a`, which are a start of equal sight.
+    """Weigh the next steps of `viewer` in the first `count` records of the arena `a`, which look the same to `viewer`.
 
-    `known`: there is one record, and all seats know it. Writes to `worth` by step what it is worth to the viewer.
-    Returns SOLVED, or why not: more than `most` steps would have to be done, or the arena is full; somebody draws luck,
-    or who acts hangs on what is hidden.
+    `known`: there is one record, and all seats know it. `shares`: the probabilities of the records. Writes to `worth`,
+    by step, its worth to the viewer. Returns SOLVED; TOO_LARGE if more than `most` steps are needed, or if the arena is
+    full; UNCERTAIN if a step draws luck, or if hidden cards decide who acts.
     """
     a = borrowed(a)
     shares = borrowed(shares)
@@ -72,7 +69,7 @@ def solve_at(
     floors[:] = -NEVER
     while depth >= 0:
         first, last = levels[at(depth), FIRST], levels[at(depth), LAST]
-        if levels[at(depth), NEXT] < 0:  # new: look who acts, and what can be done
+        if levels[at(depth), NEXT] < 0:  # a new level: find the seat that acts, and its steps
             over = 0
             for i in range(first, last):
                 over += a[i].round_over != 0
@@ -105,7 +102,7 @@ def solve_at(
                 levels[at(depth), COUNT] = number
                 values[at(depth)] = -NEVER if seat == viewer or known else 0.0
             levels[at(depth), NEXT] = 0
-        if levels[at(depth), NEXT] == levels[at(depth), COUNT]:  # done: tell the level above
+        if levels[at(depth), NEXT] == levels[at(depth), COUNT]:  # a finished level: report to the one above
             depth -= 1
             if depth >= 0:
                 step = steps[at(depth), at(levels[at(depth), NEXT])]
@@ -117,7 +114,7 @@ def solve_at(
                     values[at(depth)] += values[at(depth + 1)]
                 elif values[at(depth + 1), at(seat)] > values[at(depth), at(seat)]:
                     values[at(depth)] = values[at(depth + 1)]
-                    if known and seats == 2 and depth > 0:  # all first steps are weighed exactly
+                    if known and seats == 2 and depth > 0:  # not at depth 0, where every step is weighed exactly
                         floors[at(depth), at(seat)] = max(floors[at(depth), at(seat)], values[at(depth), at(seat)])
                         if floors[at(depth), 0] + floors[at(depth), 1] >= WHOLE:
                             levels[at(depth), NEXT] = levels[at(depth), COUNT]

@@ -1,1 +1,1 @@
-"""Search in all games: compiled, over views only."""
+"""Compiled search for all games, over views only."""

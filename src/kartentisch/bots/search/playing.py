@@ -1,4 +1,4 @@
-"""Playing a round out, and what its end is worth: the parts of the search that know nothing of a tree."""
+"""Playouts, and the worth of the end of a round: the parts of the search that know no tree."""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ from math import exp, sqrt
 from typing import Any
 
 from kartentisch.bots.search.parts import ALONE, LATER, MATCH, ROUND, SHARE, WAY
-from kartentisch.engine.compiled import at, rule
+from kartentisch.engine.compiled import at, rule, unbound
 from kartentisch.engine.luck import join, mix
 
 LOGISTIC = 0.6
-"""The scale of a logistic distribution that is about as wide as a normal one of standard deviation 1."""
+"""The scale of a logistic distribution that is about as wide as a normal distribution of standard deviation 1."""
 
 
-def _verb(*_: Any) -> Any:
-    raise NotImplementedError("a template runs only after compiled.bind")
-
-
-legal = apply = driven = weigh = outlook = _verb
+legal = apply = driven = weigh = outlook = unbound
 
 
 def chosen(s: Any, seat: Any, out: Any, n: Any, weights: Any, bits: Any, advised: Any) -> Any:
-    """One of the next steps: by the weights of the advice, or uniform. `bits`: 31 bits of chance."""
+    """One of the next steps, drawn by the weights of the advice or uniformly. `bits`: 31 bits of chance."""
     if not advised or n == 1:
         return out[at((bits * n) >> 31)]
     weigh(s, seat, out, n, weights)
@@ -39,10 +35,11 @@ def chosen(s: Any, seat: Any, out: Any, n: Any, weights: Any, bits: Any, advised
 def finish(
     s: Any, seat: Any, own: Any, block: Any, key: Any, made: Any, turns: Any, scratch: Any, advised: Any, guess: Any
 ) -> Any:
-    """Play the round to its end, or with `guess` to where the advice foresees it; `seat` goes on with a begun move.
+    """Play the round to its end, or with `guess` until the advice foresees the end. `seat` completes a begun move.
 
-    With `own` the first move is that of `seat`, whoever else may act. Returns the steps made so far and here, and how
-    far the points may be from the `hopes`; 0: the round is over.
+    With `own`, the first move is that of `seat`, even if other seats may act. `made` and `turns`: the steps and changes
+    of turn so far. Returns the number of steps including those so far, and the standard deviation of the points from
+    `hopes` (0: the round is over).
     """
     luck, out, weights = scratch.luck, scratch.out, scratch.weights
     spread = 0.0
@@ -68,9 +65,9 @@ def finish(
 
 @rule
 def chances(s: Any, gains: Any, taste: Any) -> None:
-    """Each seat's share of winning the match, written to `gains`: what has been won, or what the totals let expect.
+    """Write to `gains` each seat's share of winning the match: the result, or the share expected from the totals.
 
-    Where the round counts ALONE, it is won by the best points, and shared among those who have them.
+    If the round counts ALONE, the best points win, shared among the seats that have them.
     """
     seats = s.seats
     total = 0.0
@@ -98,9 +95,10 @@ def chances(s: Any, gains: Any, taste: Any) -> None:
 
 @rule
 def judge(s: Any, gains: Any, taste: Any, squares: Any) -> None:
-    """What the end of a round is worth to each seat, from 0 to 1, written to `gains`; adds to `squares`.
+    """Write to `gains` the worth of the end of a round to each seat, from 0 to 1, and add its leads to `squares`.
 
-    The chance to win the match, and with the share SHARE the points of the round, which count less the more they are.
+    The worth is the chance to win the match and, with the weight SHARE, the lead in points of the round. The larger a
+    lead, the less each further point adds.
     """
     chances(s, gains, taste)
     mean = 0.0
@@ -115,13 +113,13 @@ def judge(s: Any, gains: Any, taste: Any, squares: Any) -> None:
 
 @rule
 def worth(chance: Any, lead: Any, taste: Any) -> Any:
-    """Of a chance to win the match, and a lead in points of the round."""
+    """The worth of a chance to win the match and a lead in points of the round, from 0 to 1."""
     return (1.0 - taste[SHARE]) * chance + taste[SHARE] / (1.0 + exp(-lead / taste[ROUND]))
 
 
 @rule
 def foresee(s: Any, hopes: Any, spread: Any, gains: Any, taste: Any) -> None:
-    """What a round that is not over is worth to each seat, as `judge` has it, by the points that it may hope for."""
+    """Write to `gains` the worth of an unfinished round to each seat, as in `judge`, from its expected points."""
     mean = 0.0
     best = -1.0e9
     before = 1.0 - taste[ALONE]

@@ -1,11 +1,10 @@
-"""A search over one view: memory of a fixed size, a budget in iterations or time, the same from the same seed."""
+"""A search over one view. Its memory has a fixed size, its budget is iterations or time, its seed determines it."""
 
 from __future__ import annotations
 
 import hashlib
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from kartentisch.bots import advice
 from kartentisch.bots.search import parts, playing, tree, weighing
 from kartentisch.bots.search.parts import Plan, Scratch, Tree
+from kartentisch.bots.search.recipe import Recipe
 from kartentisch.engine.caching import source_stamp
 from kartentisch.engine.compiled import bind, inline, is_cached, rule
 from kartentisch.engine.game import Game
@@ -26,46 +26,22 @@ from kartentisch.engine.views import View, view
 from kartentisch.engine.warm import blank
 
 Leads = NDArray[np.float64]
+"""By move, deal and seat: the lead over the mean of all seats, in points of the round."""
 Shares = NDArray[np.float64]
+"""By move, deal and seat: the share of winning the match, from 0 to 1."""
 
 DEPTH = 256
-"""Steps that the tree follows; what comes later is played out."""
+"""The most steps that a path in the tree follows. Later ones are played out."""
 BATCH = 64
-"""Iterations between two looks at the clock."""
+"""The number of iterations between two checks of the clock."""
 MANY = 1 << 40
-"""More steps than are ever made."""
+"""More steps than any search makes: no limit."""
 SOUNDING = 128
-"""Playouts from which the spread of the points is taken."""
-
-
-@dataclass(frozen=True)
-class Recipe:
-    """How to search; the defaults are what was measured to be best (docs/decisions)."""
-
-    explore: float = 0.7
-    """Weight of what has been tried little."""
-    advised: bool = True
-    """Playouts follow the game's advice; else they are uniform."""
-    priors: bool = True
-    """Steps are tried in the measure that the advice gives them (PUCT); else each once, then by UCB1."""
-    caution: float = 0.1
-    """What a step that was not tried is thought worse than the average."""
-    observers: bool = False
-    """A tree for each seat, which tells steps apart as that seat does; else one, for the seat that searches."""
-    guess: bool = True
-    """Rounds are played out only to where the advice can tell how they end."""
-    share: float = 0.3
-    """How much the points of the round count beside the chance to win the match."""
-    close: float = 0.5
-    """In the end the step with the best mean is taken of those tried at least so often, measured by the most tried."""
-    one_round: bool = False
-    """The round is all that counts; else it is one of its match."""
-    room: int = 100_000
-    """Nodes."""
+"""The number of playouts from which the spread of the points is estimated."""
 
 
 def _stamp(game: Game) -> str:
-    """Of all that a search of this game is made of: another game's advice is none of it."""
+    """A hash of the sources of a search of this game. The advice of other games is not part of it."""
     digest = hashlib.blake2b(source_stamp("bots/search").encode(), digest_size=8)
     for part in (advice.weights(game), advice.outlook(game)):
         digest.update(Path(getattr(part, "py_func", part).__code__.co_filename).read_bytes())
@@ -93,12 +69,12 @@ def kernels(game: Game) -> tuple[Any, Any]:
 
 
 def prepared(game: Game) -> bool:
-    """Whether the disk cache holds what a search of this game needs."""
+    """Whether the disk cache has the code for a search of this game."""
     return all(is_cached(kernel) for kernel in kernels(game))
 
 
 def prepare(game: Game) -> None:
-    """Compile what a search of this game needs, or load it: some seconds, or up to a minute."""
+    """Load the code for a search of this game, or compile it. This takes some seconds, or up to a minute."""
     records = blank(game)
     game.run.deal(records, 0, new_luck(1, 2))
     seen = view(game, records, int(game.run.asked(records, 0)))
@@ -108,7 +84,7 @@ def prepare(game: Game) -> None:
 
 
 def memory(game: Game) -> Scratch:
-    """Room to work in."""
+    """Scratch memory for a search of this game."""
     seats, steps = game.layout.max_seats, len(game.tokens)
     return Scratch(
         new_luck(),
@@ -124,13 +100,17 @@ def memory(game: Game) -> Scratch:
 
 
 class Search:
-    """A tree over the view of a seat. `run` goes on with it."""
+    """A search tree over the view of a seat, which `run` extends.
+
+    `seed`: two unsigned 64-bit values. The same view, seed, recipe and number of iterations give the same result.
+    Raises ValueError for the view of a bystander, and of a seat that may not act.
+    """
 
     def __init__(self, seen: View, seed: tuple[int, int], recipe: Recipe) -> None:
         if seen.seat is None:
-            raise ValueError("a bystander has nothing to search for")
+            raise ValueError("A bystander has no moves to search for.")
         if not isinstance(legal := seen.steps(), list) or not legal:
-            raise ValueError("this seat may not act now: there is nothing to search for")
+            raise ValueError("This seat may not act now, so there is nothing to search for.")
         game = seen.game
         self.view, self.game, self.seat, self.recipe = seen, game, seen.seat, recipe
         self.block, self.key = (int(word) for word in new_luck(*seed)[:2])
@@ -161,12 +141,12 @@ class Search:
         self.how[parts.GUESS] = recipe.guess
         self.taste = np.array([game.wins, 1.0, recipe.share, 1.0, 0.0, recipe.one_round])
         self.cut = False
-        """Whether the clock has stopped it before all that was asked for was searched."""
+        """Whether the clock stopped the last `run` before the requested iterations or steps."""
         self.clear()
         self._sound()
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Forget all iterations."""
         self.tree.counts[:] = 0
         roots = self.game.layout.max_seats
         self.tree.counts[parts.NODES] = roots
@@ -176,7 +156,7 @@ class Search:
         self.tree.squares[:] = 0
 
     def _sound(self) -> None:
-        """Take the spread of a round's points from some playouts, and from it what a lead in the match is worth."""
+        """Estimate the spread of the round's points from some playouts, and from it what a lead is worth."""
         self.how[parts.GUESS] = False
         self._go(SOUNDING)
         self.how[parts.GUESS] = self.recipe.guess
@@ -199,9 +179,9 @@ class Search:
         )
 
     def run(self, iterations: int, steps: int = MANY, seconds: float | None = None) -> int:
-        """Search up to so many iterations in all, or steps in them; returns how many iterations were done.
+        """Search until the tree has this number of iterations or steps. Returns the number of its iterations.
 
-        With `seconds` it stops then, wherever it is, and is `cut`: so the same is found again only if it is not.
+        `seconds`: the time limit. If it stops the search, `cut` is true, and another run may find something else.
         """
         end = None if seconds is None else time.perf_counter() + seconds
         done = before = int(self.tree.counts[parts.ITERATIONS])
@@ -217,7 +197,7 @@ class Search:
         return done
 
     def children(self, node: int) -> dict[int, int]:
-        """Step -> node of the searching seat's own steps below a node."""
+        """Step -> node, for the searching seat's own steps below a node."""
         steps = len(self.game.tokens) + 1
         found: dict[int, int] = {}
         child = int(self.tree.links[node, parts.CHILD])
@@ -229,7 +209,7 @@ class Search:
         return found
 
     def tried(self) -> dict[str, int]:
-        """Complete moves of this seat, and how often each was tried, most often first."""
+        """Complete move of this seat -> how often it was tried; the most tried one first."""
         root = self.seat if self.recipe.observers else 0
         found: dict[str, int] = {}
 
@@ -248,7 +228,10 @@ class Search:
         return dict(sorted(found.items(), key=lambda item: -item[1]))
 
     def best(self, overlooks: Callable[[], bool] | None = None) -> str:
-        """The move that looks best: at each step the best mean of what was tried much, of what is not overlooked."""
+        """The best move found: at each step, the one with the best mean among those that were tried often enough.
+
+        `overlooks()`: whether to overlook the next possible step. If all are overlooked, none is.
+        """
         node = self.seat if self.recipe.observers else 0
         move: list[str] = []
         while isinstance(legal := self.view.steps(" ".join(move)), list) and legal:
@@ -261,7 +244,7 @@ class Search:
         return " ".join(move)
 
     def _best_of(self, nodes: dict[str, int]) -> str:
-        """Of these steps and their nodes (-1: none)."""
+        """The best one of these steps, given with their nodes (-1: none)."""
         visits = {token: int(self.tree.links[node, parts.VISITS]) if node >= 0 else 0 for token, node in nodes.items()}
         much = max(1.0, self.recipe.close * max(visits.values()))
         gained = self.tree.sums[:, parts.GAINED]
@@ -269,7 +252,7 @@ class Search:
         return max(means, key=means.__getitem__) if means else next(iter(nodes))
 
     def weigh(self, rows: Sequence[Sequence[int]], deals: int) -> tuple[Leads, Shares]:
-        """By move (its steps; none: what the advice does), deal and seat: what `weighed` gives."""
+        """What `weighed` returns for these moves of this seat, given as steps. No steps: the move of the advice."""
         chance, span = (self.block, self.key), (0, deals)
         return weighed(self.game, self.records, self.seat, self.plan, rows, self.taste, chance, span, self.scratch)
 
@@ -286,7 +269,10 @@ def weighed(
     scratch: Scratch,
     since: int = 0,
 ) -> tuple[Leads, Shares]:
-    """The lead in points of the round, and the share of winning the match: see `weighing.weigh_at`."""
+    """Two arrays by move, deal and seat: the lead in points of the round, and the share of winning the match.
+
+    See `weighing.weigh_at` for the arguments.
+    """
     _, weigh = kernels(game)
     lengths = np.array([len(move) for move in rows], np.int64)
     table = np.zeros((len(rows), max(1, *lengths)), np.int64)

@@ -1,9 +1,9 @@
-"""Information-set Monte-Carlo tree search, written once: `compiled.bind` makes a copy for each game.
+"""Information-set Monte-Carlo tree search: a template, of which `compiled.bind` makes a copy for each game.
 
-After Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4 (2), 2012. A node stands for
-a step of a seat after the steps above it, as an observer tells steps apart. Each iteration deals the unseen cards anew,
-goes down along steps that are legal in that deal, adds a node, plays the round out, or on to where the advice foresees
-how it ends, and adds what each seat gets to the nodes of its own steps. Each seat looks for its own good.
+After Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4 (2), 2012. A node is a step
+of a seat after the steps above it, as an observer tells steps apart. Each iteration re-deals the unseen cards, descends
+along steps that are legal in this deal, adds a node, and plays the round to its end, or until the advice foresees the
+end. It then adds the gain of each seat to the nodes of that seat's steps. Each seat maximizes its own gain.
 """
 
 from __future__ import annotations
@@ -37,24 +37,19 @@ from kartentisch.bots.search.parts import (
     lent_scratch,
     lent_tree,
 )
-from kartentisch.engine.compiled import at, borrowed
+from kartentisch.engine.compiled import at, borrowed, unbound
 from kartentisch.engine.luck import join, mix
 
-
-def _verb(*_: Any) -> Any:
-    raise NotImplementedError("a template runs only after compiled.bind")
-
-
-legal = apply = driven = imagine = weigh = heard = spare = finish = judge = outlook = foresee = _verb
+legal = apply = driven = imagine = weigh = heard = spare = finish = judge = outlook = foresee = unbound
 
 
 def pick(
     links: Any, sums: Any, node: Any, base: Any, n: Any, out: Any, slots: Any, weights: Any, how: Any, bits: Any
 ) -> Any:
-    """Which of the next steps to go on with, as its place in `out`; notes in `slots` the child of each, -1: none.
+    """The step to continue with, as its position in `out`. Writes the child of each step to `slots` (-1: none).
 
-    `base`: key of the seat's step 0. Children of steps that are not legal in this deal are left alone; those that are
-    have been offered once more.
+    `base`: the key of the seat's step 0. `bits`: 31 bits of chance. The children of all legal steps have been offered
+    once more. Children of steps that are not legal in this deal do not change.
     """
     for k in range(n):
         slots[at(out[at(k)])] = -1
@@ -110,7 +105,10 @@ def pick(
 
 
 def enter(links: Any, sums: Any, counts: Any, node: Any, key: Any, child: Any) -> Any:
-    """The child of a node with this key (`child`: itself, if it is known), made if there is room; else -1."""
+    """The child of a node with this key. If there is none it is created; -1 if there is no room.
+
+    `child`: the child itself if it is known, else -1.
+    """
     if child < 0:
         child = np.int64(links[at(node), CHILD])
         while child >= 0 and links[at(child), KEY] != key:
@@ -130,9 +128,9 @@ def enter(links: Any, sums: Any, counts: Any, node: Any, key: Any, child: Any) -
 
 
 def needful(s: Any, out: Any, n: Any) -> Any:
-    """Leave out steps that only spell a move in another way; returns how many are left.
+    """Remove the steps that only spell a move in another way. Returns the number of steps that remain.
 
-    If all that was begun is such a spelling, all of them stay: the move must come to its end.
+    If all steps do so, the begun move is such a spelling. Then all of them stay, since the move must be completed.
     """
     kept = 0
     for k in range(n):
@@ -144,10 +142,10 @@ def needful(s: Any, out: Any, n: Any) -> Any:
 
 
 def descend(s: Any, viewer: Any, first: Any, second: Any, tree: Any, how: Any, scratch: Any) -> Any:
-    """From the roots down to a new node, the end of the round, or what the advice foresees.
+    """Descend from the roots to a new node, to the end of the round, or to where the advice foresees the end.
 
-    Returns the seat whose move is begun, the steps made, how often the turn passed on, and how far off what is
-    foreseen may be; 0: nothing is.
+    Returns the seat whose move is begun, the number of steps, the number of changes of turn, and the standard deviation
+    of what the advice foresees (0: it foresees nothing).
     """
     links, sums, counts = tree.links, tree.sums, tree.counts
     luck, out, slots, weights = scratch.luck, scratch.out, scratch.slots, scratch.weights
@@ -223,9 +221,10 @@ def search_at(
     enough: Any,
     scratch: Scratch,
 ) -> Any:
-    """Go on with the search behind the view of `viewer` up to iteration `last`, or until `enough` steps are made.
+    """Continue the search behind the view of `viewer`, up to iteration `last`, or until there are `enough` steps.
 
-    Returns the iterations done. Iteration number g has its chance from the 128 bits `block`, `key` and g.
+    Returns the number of all iterations. The chance of iteration number g comes from the 128 bits `block` and `key`,
+    and g.
     """
     a = borrowed(a)
     taste = borrowed(taste)

@@ -1,4 +1,4 @@
-"""Moves weighed side by side: each in the same imagined truths with the same luck, then the round played out."""
+"""Moves weighed side by side: each in the same imagined truths with the same luck, followed by a playout."""
 
 from __future__ import annotations
 
@@ -8,15 +8,10 @@ import numpy as np
 
 from kartentisch.bots.search.parts import WAY, Plan, Scratch, lent_plan, lent_scratch
 from kartentisch.bots.search.playing import chances
-from kartentisch.engine.compiled import at, borrowed
+from kartentisch.engine.compiled import at, borrowed, unbound
 from kartentisch.engine.luck import join, mix
 
-
-def _verb(*_: Any) -> Any:
-    raise NotImplementedError("a template runs only after compiled.bind")
-
-
-apply = imagine = finish = _verb
+apply = imagine = finish = unbound
 
 
 def weigh_at(
@@ -35,13 +30,15 @@ def weigh_at(
     shares: Any,
     scratch: Scratch,
 ) -> None:
-    """Rows of `moves` (as many steps as `lengths` says) in deals `first` to `last` - 1 behind a view of `viewer`.
+    """Weigh moves in deals `first` to `last` - 1 behind a view of `viewer`.
 
-    A row of no steps leaves the move to the advice; with a `viewer` of -1 it is not even said whose it is. Where the
-    plan has nothing to deal, its template is the truth, and a deal stands for the luck that follows.
+    A row of `moves` has the steps of a move, and `lengths` their number. If a row has no steps, the advice chooses the
+    move of `viewer`, or, if `viewer` is -1, of the seat that is driven next. If the plan has no card to deal, its
+    template is the truth, and deals differ only in the luck that follows.
 
-    Step number c of a playout has the same luck in all rows, counted on from the `since` steps made before. Writes by
-    move, deal and seat the lead in points of the round, and the share of winning the match.
+    Step number c of a playout has the same luck in all rows. The count starts after the `since` steps of the round so
+    far. Writes to `leads` and `shares`, by move, deal and seat, the lead in points of the round, and the share of
+    winning the match.
     """
     a = borrowed(a)
     plan = lent_plan(plan)

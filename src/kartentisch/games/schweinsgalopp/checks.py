@@ -1,9 +1,10 @@
-"""What Schweinsgalopp refuses, and why: steps and states (§14 of docs/rules/schweinsgalopp.md)."""
+"""Schweinsgalopp: why a step is refused, and what a state must not be (§14)."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from kartentisch.engine.packs import spread
 from kartentisch.engine.reasons import Reason
 from kartentisch.engine.rounds import MOST, misnamed
 from kartentisch.games.schweinsgalopp.cards import (
@@ -19,6 +20,7 @@ from kartentisch.games.schweinsgalopp.cards import (
     NOWHERE,
     PIGS,
     PLAYING,
+    RACE_CARDS,
     SCOFF,
     SET,
     TRACK,
@@ -54,7 +56,7 @@ def _why_not_here(s: Any, step: int) -> Reason:
     if step < LAY:
         return Reason("lay_first", {}, "8.2")
     space = step - LAY
-    if (int(s["track_scoff"]) >> space) & 1:
+    if space in spread([s["track_scoff"]]):
         return Reason("scoff_there", {"space": space}, "8.4")
     for kind in range(PIGS):
         if int(s["pigs"][kind]) % TRACK == space:
@@ -124,34 +126,34 @@ def _unsound_cards(s: Any, seats: int) -> str:
         held = HAND - (played + (start - seat - 1) % seats) // seats
         if int(s["hands_n"][seat]) != held:
             return f"seat {seat} holds {int(s['hands_n'][seat])} cards, by start and the cards played it must be {held}"
-    if int(s["aside_n"]) != PIGS * COPIES - HAND * seats:
-        return f"aside has {int(s['aside_n'])} cards, with {seats} seats it must be {PIGS * COPIES - HAND * seats}"
+    if int(s["aside_n"]) != RACE_CARDS - HAND * seats:
+        return f"aside has {int(s['aside_n'])} cards, with {seats} seats it must be {RACE_CARDS - HAND * seats}"
     return ""
 
 
 def _unsound_before_the_deal(s: Any, seats: int) -> str:
     if int(s["turn"]) != int(s["start"]):
         return f"turn {int(s['turn'])} is not the start player, who sets up the pigs"
-    if any(int(held) for held in s["hands_n"][:seats]) or int(s["aside_n"]) != PIGS * COPIES:
-        return f"while pigs are set up nobody has been dealt a card, and all {PIGS * COPIES} lie aside"
+    if any(int(held) for held in s["hands_n"][:seats]) or int(s["aside_n"]) != RACE_CARDS:
+        return f"while pigs are set up nobody has been dealt a card, and all {RACE_CARDS} lie aside"
     return ""
 
 
 def _unsound_scoff(s: Any, seats: int) -> str:
     face_up, banked, totals = ([int(n) for n in s[name][:seats]] for name in ("face_up", "banked", "totals"))
-    track = int(s["track_scoff"])
-    there = int(s["supply"]) + sum(face_up) + sum(banked) + track.bit_count()
+    track = spread([s["track_scoff"]])
+    there = int(s["supply"]) + sum(face_up) + sum(banked) + len(track)
     if there != SCOFF:
         return f"there are {there} scoff cards, not {SCOFF}"
     if track and not s["option_track_scoff"]:
         return "scoff cards lie on the track without track_scoff"
-    if track & ((1 << PIGS) - 1):
+    if track and track[0] < PIGS:
         return "a scoff card lies where the pigs stand at the start"
     if _lining_up(s) and int(s["supply"]) != SCOFF:
         return f"while pigs are set up all {SCOFF} scoff cards are in the supply"
     if int(s["phase"]) == LAYING:
         laid = (int(s["turn"]) - int(s["start"])) % seats
-        if track.bit_count() != laid or int(s["supply"]) != SCOFF - laid:
+        if len(track) != laid or int(s["supply"]) != SCOFF - laid:
             return f"by turn {laid} scoff cards are laid and the others in the supply"
     for seat in range(seats):
         if face_up[seat] and not s["hands_n"][seat]:
@@ -162,7 +164,7 @@ def _unsound_scoff(s: Any, seats: int) -> str:
 
 
 def _unsound_kept(s: Any, seats: int) -> str:
-    """What the score of a round is explained by (§13.5)."""
+    """The counts that explain the score of a round (§13.5)."""
     for seat in range(seats):
         found, lost = int(s["from_track"][seat]), int(s["lost"][seat])
         gained = int(s["points"][seat]) if s["round_over"] else int(s["banked"][seat]) - int(s["totals"][seat])

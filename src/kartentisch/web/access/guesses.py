@@ -19,17 +19,17 @@ class GuessLimiter:
     """The addresses that have typed in wrong codes lately. Nobody else is ever slowed down."""
 
     def __init__(self) -> None:
-        self._credits = Newest[str, TokenBucket](ADDRESSES)
+        self._buckets = Newest[str, TokenBucket](ADDRESSES)
         self._in_all = TokenBucket(0.0, WRONG_IN_ALL, AGAIN_IN_ALL)
 
     def may(self, address: str, now: float) -> bool:
         """Whether to look up a code from this address at all."""
-        known = self._credits.get(address)
+        known = self._buckets.get(address)
         if known is None or known.has(now, WRONG):
             return True
         return known.has(now) and self._in_all.has(now)
 
     def wrong(self, address: str, now: float) -> None:
-        known = self._credits.get(address) or TokenBucket(now, WRONG, AGAIN)
-        self._credits.keep(address, known).take(now)
+        known = self._buckets.get(address) or TokenBucket(now, WRONG, AGAIN)
+        self._buckets.keep(address, known).take(now)
         self._in_all.take(now)

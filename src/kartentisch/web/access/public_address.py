@@ -15,8 +15,7 @@ from kartentisch.words.language import Language
 COMMAND = "kartentisch serve --lan"
 
 
-@lru_cache(maxsize=400)
-def picture(link: str, error: str = "m") -> str:
+def drawn(link: str, error: str = "m") -> str:
     """A QR code as SVG, with the margin of four white modules that it needs. `error`: how much may be hidden."""
     out = io.BytesIO()
     segno.make(link, error=error, micro=False).save(
@@ -25,9 +24,15 @@ def picture(link: str, error: str = "m") -> str:
     return out.getvalue().decode()
 
 
+picture = lru_cache(maxsize=400)(drawn)
+"""The same, remembered."""
+
+
 @dataclass(frozen=True)
 class PublicAddress:
-    """`base`: how others reach the server, `http://192.168.1.5:8000`; empty: only this computer can."""
+    """`base`: how others reach the server, `http://192.168.1.5:8000` or `https://example.org/games`, without a slash at
+    its end; empty: only this computer can.
+    """
 
     base: str = ""
     origins: frozenset[str] = frozenset()
@@ -36,6 +41,16 @@ class PublicAddress:
     @property
     def host(self) -> str:
         """The host and port in that address."""
+        return self.named.partition("/")[0]
+
+    @property
+    def path(self) -> str:
+        """The path below which all pages are: `/games`, or empty."""
+        return self.named[len(self.host) :]
+
+    @property
+    def named(self) -> str:
+        """That address as people type it, without its scheme."""
         return self.base.partition("://")[2]
 
     @cached_property
@@ -46,7 +61,7 @@ class PublicAddress:
     def link(self, path: str) -> str:
         return f"{self.base}{path}" if self.base else ""
 
-    def invite(self, t: Language, table_id: str, code: str = "") -> Invite:
+    def invite(self, t: Language, table_id: str, join_code: str = "") -> Invite:
         link = self.link(f"/t/{table_id}")
         if not link:
             text = t.say(
@@ -57,9 +72,9 @@ class PublicAddress:
             )
             return Invite("", "", text)
         text = t.say("Send the link, or let the others scan the picture with their phones.")
-        if code:
-            text += " " + t.say("On {address} the code does it too.", address=self.host)
-        return Invite(link, picture(link), text, code)
+        if join_code:
+            text += " " + t.say("On {address}, the code is enough.", address=self.named)
+        return Invite(link, picture(link), text, join_code)
 
     def seat(self, table_id: str, seat: int, label: str) -> FreeSeat:
         """The way to a seat that somebody could take. Its QR code has few modules, as it is read from afar."""

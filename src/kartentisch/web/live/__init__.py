@@ -1,1 +1,1 @@
-"""Tables that live: rooms, bots, time and presence, without HTTP and without drawing."""
+"""Live tables: rooms, bots, time and presence, without HTTP and without drawing."""

@@ -1,172 +1,175 @@
-"""People and their seats, as a room keeps them: sitting down, names and figures, whose links are void."""
+"""Who sits where at one table: taking and giving seats, names, and the links that open seats."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.reasons import Reason
-from kartentisch.store import StoreFailed, written
-from kartentisch.store.base import FIRST_VERSION
+from kartentisch.store import FIRST_VERSION, StoreFailed
+from kartentisch.table.contents import Left, MayWatch
 from kartentisch.table.facts import Ask, Fact
+from kartentisch.table.table import Table
 from kartentisch.web.live.answers import Answer
-from kartentisch.web.live.people import figure_for, told_apart
+from kartentisch.web.live.audience import Audience
+from kartentisch.web.live.ledger import Ledger
+from kartentisch.web.live.roster import Roster
+from kartentisch.web.live.stored import TokenVersions
 
-if TYPE_CHECKING:
-    from kartentisch.web.live.room import Room
 
-
-def free_seats(room: Room) -> list[int]:
-    """Seats that who comes now can take: the open ones, else those of bots."""
-    if not room.table.joinable:
+def free_seats(table: Table) -> list[int]:
+    """The seats that a newcomer can take: the open ones, else those of bots."""
+    if not table.joinable:
         return []
-    chairs = room.table.chairs
-    opened = [seat for seat, chair in enumerate(chairs) if chair.open]
-    return opened or [seat for seat, chair in enumerate(chairs) if not chair.person]
+    opened = [seat for seat, chair in enumerate(table.chairs) if chair.open]
+    return opened or [seat for seat, chair in enumerate(table.chairs) if not chair.person]
 
 
-def no_seat(room: Room) -> str:
-    """Why there is nothing to sit down on."""
-    return "table_closed" if room.table.closed else "went_on" if room.table.next_table else "table_full"
+def no_seat(table: Table) -> str:
+    """The code of the reason why no seat is free."""
+    return "table_closed" if table.closed else "went_on" if table.next_table else "table_full"
 
 
-async def sit(room: Room, name: str, ask_id: str, seat: int | None, figure: str) -> Answer:
-    """Somebody takes a seat: this one, or one of the free seats by lot."""
-    async with room.lock:
-        return await _sit(room, name, ask_id, seat, figure)
+class Admission:
+    def __init__(self, ledger: Ledger, roster: Roster, versions: TokenVersions, audience: Audience) -> None:
+        self._ledger, self._roster, self._versions, self._audience = ledger, roster, versions, audience
+        self._took: dict[str, tuple[int, int]] = {}
+        """For each ask that made a new token and left no fact: the seat, and the version of its tokens since then."""
 
+    @property
+    def _table(self) -> Table:
+        return self._ledger.table
 
-async def _sit(room: Room, name: str, ask_id: str, seat: int | None, figure: str) -> Answer:
-    if (known := _known(room, ask_id, seat)) is not None:
-        return known
-    free = free_seats(room)
-    if seat is None and not free:
-        return Answer(reason=Reason(no_seat(room)))
-    place = free[room.world.lot(len(free))] if seat is None else seat
-    return await _take(room, Ask("sit", id=ask_id, arg=str(place)), place, name, figure)
+    # ---- Taking a seat ----------------------------------------------------------------------------------------------
 
+    async def sit(self, name: str, ask_id: str, seat: int | None, figure: str) -> Answer:
+        """Somebody takes this seat, or one of the free seats by lot."""
+        async with self._ledger.lock:
+            if (known := self._known(ask_id, seat)) is not None:
+                return known
+            free = free_seats(self._table)
+            if seat is None and not free:
+                return Answer(reason=Reason(no_seat(self._table)))
+            place = free[self._ledger.world.lot(len(free))] if seat is None else seat
+            return await self._take(Ask("sit", id=ask_id, arg=str(place)), place, name, figure)
 
-def stamped(ask: Ask, version: int) -> Ask:
-    """An ask that takes or gives a seat, with the version that the seat's tokens have since then.
+    async def let_program(self, ask: Ask, name: str) -> Answer:
+        """Let a program sit down on the seat in `ask.arg`, for the host. If one sits there already, void its token."""
+        async with self._ledger.lock:
+            seat = int(ask.arg)
+            if (known := self._known(ask.id, seat)) is not None:
+                return known
+            if ask.seat != self._table.host:
+                return Answer(reason=Reason("host_only"))
+            if not self._table.chairs[seat].program:
+                return await self._take(ask, seat, name, "")
+            try:
+                await self.renew(seat)
+            except StoreFailed as error:
+                return self._ledger.failed(error)
+            self._took[ask.id] = seat, self._versions.of(seat)
+            return Answer(self._table.number, seat=seat)
 
-    So the log tells, also after a restart, whether a form that comes again may lead to the seat.
-    """
-    return replace(ask, id=f"{ask.id}~{version}")
-
-
-def _next(room: Room, seat: int) -> int:
-    """The version that the tokens of a seat get when they are made void."""
-    return room.store.token_version(room.id, seat) + 1
-
-
-def _known(room: Room, ask_id: str, wanted: int | None) -> Answer | None:
-    """To an ask that was sent before: the seat that it took, while nothing has made its links void, or why not."""
-    took, before = room.took.get(ask_id), room.table.done(ask_id) is not None
-    for seat, chair in enumerate(room.table.chairs):
-        version = room.store.token_version(room.id, seat)
-        ids = [f"{ask_id}~{old}" for old in range(FIRST_VERSION, version + 1)]
-        done = [room.table.asks[one] for one in ids if one in room.table.asks]
-        before = before or bool(done)
-        now = took == (seat, version) or (ids[-1] in room.table.asks and done[-1].seat == seat)
-        if now and chair.person and wanted in (None, seat):
-            return Answer(room.table.number, seat=seat)
-    return Answer(reason=Reason("sent_before")) if before or took else None
-
-
-async def _take(room: Room, ask: Ask, place: int, name: str, figure: str) -> Answer:
-    """A seat gets somebody new: what opened it so far opens it no more."""
-    verdict = room.verdict(stamped(ask, _next(room, place)))
-    if verdict.reason is not None:
-        return Answer(reason=verdict.reason)
-    before = room.names.get(place, ""), room.figures.get(place, "")
-    try:
-        await written(room.store.renew(room.id, place))
-        await call(room, place, name, figure)
-    except StoreFailed as error:
-        return room.failed(error)
-    answer = await room.settle(verdict)
-    if answer.failed:
-        room.names[place], room.figures[place] = before
-        return answer
-    room.dismiss(place, "seat_gone")
-    return replace(answer, seat=place)
-
-
-async def call(room: Room, seat: int, name: str, figure: str) -> None:
-    """Name a person, who gets the figure wanted or the next free one. Raises StoreFailed; then nothing has changed."""
-    chairs = room.table.chairs
-    taken = [room.figures.get(other, "") for other, chair in enumerate(chairs) if chair.person and other != seat]
-    figure = figure_for(room.id, seat, figure, taken)
-    others = [room.names.get(other, "") for other, chair in enumerate(chairs) if chair.person and other != seat]
-    name = told_apart(name, others)
-    await written(room.store.set_name(room.id, seat, name, figure))
-    room.names[seat], room.figures[seat] = name, figure
-
-
-async def rename(room: Room, seat: int, name: str, figure: str) -> Answer:
-    """A person wants to be called otherwise, or another figure."""
-    async with room.lock:
-        try:
-            await call(room, seat, name, figure)
-        except StoreFailed as error:
-            return room.failed(error)
-        room.touch()
-        return Answer(room.table.number)
-
-
-async def renew(room: Room, seat: int, still: Callable[[], bool]) -> bool:
-    """New links for a seat, if whoever wants them `still` holds it when it is their turn. Raises StoreFailed."""
-    async with room.lock:
-        if holds := still():
-            await room.renew(seat)
-        return holds
-
-
-async def give(room: Room, ask: Ask) -> Answer:
-    """The seat will be somebody else's: its links and pages are void first, and nobody is named there."""
-    async with room.lock:
-        if (known := _known(room, ask.id, int(ask.arg))) is not None:
-            return known
-        verdict = room.verdict(stamped(ask, _next(room, int(ask.arg))))
+    async def _take(self, ask: Ask, seat: int, name: str, figure: str) -> Answer:
+        """Give a seat to somebody new, and void everything that has opened it so far."""
+        verdict = self._ledger.verdict(self._stamped(ask, seat))
         if verdict.reason is not None:
             return Answer(reason=verdict.reason)
-        seat = verdict.facts[-1].seat
+        before = self._roster.of(seat)
         try:
-            await room.renew(seat, "given")
-            await call(room, seat, "", "")
+            await self._versions.renew(seat)
+            await self._roster.enter(self._table, seat, name, figure)
         except StoreFailed as error:
-            return room.failed(error)
-        return replace(await room.settle(verdict), seat=seat)
+            return self._ledger.failed(error)
+        answer = await self._ledger.write_and_tell(verdict)
+        if answer.failed:
+            self._roster.put(seat, *before)
+            return answer
+        self._audience.disconnect(seat, "seat_gone")
+        return replace(answer, seat=seat)
 
+    def _stamped(self, ask: Ask, seat: int) -> Ask:
+        """An ask that takes or gives a seat, with the version that it gives to the seat's tokens. This version lets the
+        log show, even after a restart, whether a form that is sent again may lead to the seat.
+        """
+        return replace(ask, id=f"{ask.id}~{self._versions.of(seat) + 1}")
 
-async def let_program(room: Room, ask: Ask, name: str) -> Answer:
-    """The host lets a program sit down on the seat in `ask.arg`; where one sits already, its token is void."""
-    async with room.lock:
-        if (known := _known(room, ask.id, int(ask.arg))) is not None:
-            return known
-        if ask.seat != room.table.host:
-            return Answer(reason=Reason("host_only"))
-        seat = int(ask.arg)
-        if not room.table.chairs[seat].program:
-            return await _take(room, ask, seat, name, "")
-        try:
-            await room.renew(seat)
-        except StoreFailed as error:
-            return room.failed(error)
-        room.took[ask.id] = seat, room.store.token_version(room.id, seat)
-        return Answer(room.table.number, seat=seat)
+    def _known(self, ask_id: str, wanted: int | None) -> Answer | None:
+        """The answer to an ask that was sent before: the seat that it took, unless its links are void by now."""
+        took, before = self._took.get(ask_id), self._table.done(ask_id) is not None
+        for seat, chair in enumerate(self._table.chairs):
+            version = self._versions.of(seat)
+            ids = [f"{ask_id}~{old}" for old in range(FIRST_VERSION, version + 1)]
+            done = [self._table.asks[one] for one in ids if one in self._table.asks]
+            before = before or bool(done)
+            now = took == (seat, version) or (ids[-1] in self._table.asks and done[-1].seat == seat)
+            if now and chair.person and wanted in (None, seat):
+                return Answer(self._table.number, seat=seat)
+        return Answer(reason=Reason("sent_before")) if before or took else None
 
+    # ---- Names and links --------------------------------------------------------------------------------------------
 
-async def turn_out(room: Room, facts: Sequence[Fact]) -> None:
-    """Whose seat is gone loses its links and pages; whoever may not watch any more is told so."""
-    for fact in facts:
-        if fact.kind == "left":
-            why = "removed" if fact.text.startswith("removed") else "seat_gone"
+    async def rename(self, seat: int, name: str, figure: str) -> Answer:
+        """Change a person's name or figure."""
+        async with self._ledger.lock:
             try:
-                await room.renew(fact.seat, why)
-            except StoreFailed:  # no token opens an empty chair; who sits down there renews it first
-                room.dismiss(fact.seat, why)
-        if fact.kind == "watchers" and fact.text == "nobody":
-            room.dismiss(BYSTANDER, "no_watching")
+                await self._roster.enter(self._table, seat, name, figure)
+            except StoreFailed as error:
+                return self._ledger.failed(error)
+            self._audience.mark_changed()
+            return Answer(self._table.number)
+
+    async def renew_if(self, seat: int, still: Callable[[], bool]) -> bool:
+        """Make new links for a seat if the asker `still` holds it. Raises StoreFailed."""
+        async with self._ledger.lock:
+            if holds := still():
+                try:
+                    await self.renew(seat)
+                except StoreFailed as error:
+                    self._ledger.failed(error)
+                    raise
+            return holds
+
+    async def renew(self, seat: int, why: str = "seat_gone") -> None:
+        """Void the tokens of a seat and close its pages. The caller holds the lock. Raises StoreFailed."""
+        try:
+            await self._versions.renew(seat)
+        except asyncio.CancelledError:  # the tokens are void anyway
+            self._audience.disconnect(seat, why)
+            raise
+        self._audience.disconnect(seat, why)
+
+    # ---- Giving and leaving a seat ----------------------------------------------------------------------------------
+
+    async def give(self, ask: Ask) -> Answer:
+        """Prepare a seat for somebody else: void its links, close its pages and remove the name."""
+        async with self._ledger.lock:
+            seat = int(ask.arg)
+            if (known := self._known(ask.id, seat)) is not None:
+                return known
+            verdict = self._ledger.verdict(self._stamped(ask, seat))
+            if verdict.reason is not None:
+                return Answer(reason=verdict.reason)
+            seat = verdict.facts[-1].seat
+            try:
+                await self.renew(seat, "given")
+                await self._roster.enter(self._table, seat, "", "")
+            except StoreFailed as error:
+                return self._ledger.failed(error)
+            return replace(await self._ledger.write_and_tell(verdict), seat=seat)
+
+    async def evict(self, facts: Sequence[Fact]) -> None:
+        """Void the links and close the pages of people whose seat is gone, or who may not watch any more."""
+        for fact in facts:
+            content = fact.content
+            if isinstance(content, Left):
+                why = "removed" if content.removed else "seat_gone"
+                try:
+                    await self.renew(fact.seat, why)
+                except StoreFailed as error:  # no token opens an empty chair; the next to sit there renews it first
+                    self._ledger.failed(error)
+                    self._audience.disconnect(fact.seat, why)
+            if content == MayWatch("nobody"):
+                self._audience.disconnect(BYSTANDER, "no_watching")

@@ -1,4 +1,4 @@
-"""What a room answers to an ask."""
+"""A room's answer to an ask."""
 
 from __future__ import annotations
 
@@ -7,15 +7,22 @@ from dataclasses import dataclass
 from kartentisch.engine.reasons import Reason
 
 ANSWERS = 64
-"""Kept by a room, so that an ask sent again is answered again. Those of the log are found there."""
+"""The number of answers that a room keeps for asks that are sent again. The log answers those that left a fact."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """To an ask: done with the number of its fact, or why not."""
+    """An ask was done, with the number of its fact, or it was refused."""
 
     number: int = 0
     reason: Reason | None = None
     failed: str = ""
-    """Code of the store's failure."""
+    """The code of the store's failure; "" if there was none."""
     seat: int = -1
+
+    @property
+    def unknown(self) -> bool:
+        """Whether it may have been stored anyway. Then there is no answer, and the page sends the ask again with its
+        id.
+        """
+        return self.failed == "unknown"

@@ -1,4 +1,4 @@
-"""The bots at the tables. They think in threads, so that nobody waits for them but their own table."""
+"""The bots at the tables. They think in threads, so only their own table waits for them."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ THREADS = 2
 USUAL = "medium"
 """The level that stands in for people."""
 PATIENCE = 1.0
-"""Seconds that a table shall wait for a bot, however many are thinking."""
-LESSON = 900
-"""Seconds after which compiling is given up: many times what it takes."""
+"""Seconds after which a table should have the move of a bot, however many bots are thinking."""
+COMPILING_LIMIT = 900
+"""Seconds after which a compilation is given up: many times what it takes."""
 PAUSE, LONGEST_PAUSE = 30.0, 3600.0
-"""Seconds until a search that could not be loaded is tried again, the first time and at most."""
+"""Seconds until a search that could not be loaded is tried again: the first pause, and the longest."""
 LEAST = 0.005
-"""Seconds that a bot thinks even if its time is up."""
+"""Seconds that a bot thinks even if its move is already due."""
 MOST = 200
-"""Bots that may wait for their turn to think; who comes then plays at a glance, without waiting."""
+"""The number of bots that may wait for their turn to think. Any further bot plays at a glance, without waiting."""
 GLANCE = 0.0
-"""Seconds to think, for a bot that shall not search."""
+"""Seconds to think for a bot that should not search."""
 
 
 @dataclass
@@ -52,44 +52,44 @@ class Waiting:
     wanted: Callable[[], bool]
     """Whether its table still waits for the move."""
     seconds: float
-    """How long it may think at most."""
+    """The longest that it may think."""
     due: float
-    """When its table shall have the move, by the clock of `time.monotonic`."""
+    """When its table should have the move, by the clock of `time.monotonic`."""
     move: Future[str]
 
 
 class BotPool:
-    """All bots of a server: one for each seat of a table that a bot plays."""
+    """The bots of a server, one for each seat that a bot plays."""
 
     def __init__(self, threads: int = THREADS) -> None:
         self.levels: tuple[str, ...] = (*(name for name in bots() if name != USUAL), USUAL)
-        """Names of all levels; the last one plays for people who are gone."""
+        """The names of all levels. The last one plays for people who are away."""
         self.stand_in = stand_in(self.levels)
         self.offered = FOR_PEOPLE
-        """Those that people choose from, weakest first."""
-        self.school = SearchCompiler()
+        """The levels that people choose from, weakest first."""
+        self.compiler = SearchCompiler()
         self._threads = threads
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._lock = threading.Lock()
         self._tables: dict[str, deque[Waiting]] = {}
-        """By table, the one whose turn comes next in front."""
+        """The bots that wait, by table. The table whose turn is next comes first."""
 
     @property
     def waiting(self) -> int:
-        """How many bots wait for their turn to think."""
+        """The number of bots that wait for their turn to think."""
         with self._lock:
             return sum(map(len, self._tables.values()))
 
-    def hire(self, level: str, game: str, seed: int) -> Bot:
+    def create(self, level: str, game: str, seed: int) -> Bot:
         return Bot(level, game, seed=seed)
 
     async def think(self, bot: Bot, view: View, table: str = "", wanted: Callable[[], bool] = lambda: True) -> str:
-        """A complete move; empty if the table wants it no more when the bot's turn comes. Tables take turns."""
+        """A complete move; "" if the table no longer wants it when the bot's turn comes. Tables take turns."""
         seconds = longest(bot.name)
         if searches(bot.name):
             if self.waiting >= MOST:
                 return await asyncio.to_thread(bot.choose, view, GLANCE)
-            if not await self.school.fit(view.game):
+            if not await self.compiler.ready(view.game):
                 seconds = GLANCE
         one = Waiting(bot, view, wanted, seconds, time.monotonic() + PATIENCE, Future())
         with self._lock:
@@ -98,7 +98,7 @@ class BotPool:
         return await asyncio.wrap_future(one.move)
 
     def _work(self) -> None:
-        """Let the next bot think: of the table whose turn it is, which then goes to the end of the line."""
+        """Let the next bot think. Its table then goes to the end of the line."""
         with self._lock:
             seconds = self._share(time.monotonic())
             table = next(iter(self._tables))
@@ -110,52 +110,52 @@ class BotPool:
             return
         try:
             one.move.set_result(one.bot.choose(one.view, min(one.seconds, seconds)) if one.wanted() else "")
-        except Exception as error:  # told to who waits for the move
+        except Exception as error:  # raised where the move is awaited
             one.move.set_exception(error)
 
     def _share(self, now: float) -> float:
-        """Seconds for each of those that wait, so that all of them have thought when their moves are due."""
+        """Seconds for each bot that waits, so that all of them have thought by the time their moves are due."""
         dues = sorted(one.due for line in self._tables.values() for one in line)
         shares = ((due - now) * self._threads / place for place, due in enumerate(dues, 1))
         return max(LEAST, min(shares))
 
     def close(self) -> None:
-        self.school.close()
+        self.compiler.close()
         self._pool.shutdown(cancel_futures=True)
 
 
 class Failure(NamedTuple):
-    """Until when a search that could not be loaded is not tried again, and how long that pause is in all."""
+    """When a search that could not be loaded may be tried again (`until`), and the length of that pause (`wait`)."""
 
     until: float
     wait: float
 
 
 class SearchCompiler:
-    """Where searches are compiled, or loaded from the cache, beside everything else."""
+    """Compiles searches, or loads them from the cache, in the background."""
 
     def __init__(self) -> None:
         self._loading = threading.Lock()
         self._begun: dict[str, float] = {}
         self._ready: set[str] = set()
         self._failed: dict[str, Failure] = {}
-        self._lessons: list[subprocess.Popen[bytes]] = []
+        self._processes: list[subprocess.Popen[bytes]] = []
         self._closed = False
 
     def can(self, game: Game) -> bool:
-        """Whether a game can be searched now; raises RuntimeError if that has just failed."""
-        if not self.ready(game) and game.name in self._failed and game.name not in self._begun:
+        """Whether a game can be searched now. Raises RuntimeError if its compilation has just failed."""
+        if not self.load(game) and game.name in self._failed and game.name not in self._begun:
             raise RuntimeError(f"the search of {game.name} could not be compiled")
         return game.name in self._ready
 
-    async def fit(self, game: Game) -> bool:
-        """`ready`, asked from the event loop."""
-        return game.name in self._ready or await asyncio.to_thread(self.ready, game)
+    async def ready(self, game: Game) -> bool:
+        """`load` for the event loop."""
+        return game.name in self._ready or await asyncio.to_thread(self.load, game)
 
-    def ready(self, game: Game) -> bool:
-        """Whether a game can be searched; if not, that is seen to. Takes a moment where it comes from the cache.
+    def load(self, game: Game) -> bool:
+        """Whether a game can be searched. If not, start to compile it; loading it from the cache takes a moment.
 
-        What failed may have been a passing fault, as of a full disk: it is tried again, each time after a longer pause.
+        Some failures pass, such as a full disk, so it tries again, each time after a longer pause.
         """
         with self._loading:
             now, failure = time.monotonic(), self._failed.get(game.name)
@@ -164,21 +164,21 @@ class SearchCompiler:
             self._begun[game.name] = now
             try:
                 if prepared(game):
-                    return self._learn(game, compiled=True)
-                threading.Thread(target=self._learn, args=(game, False), name="school", daemon=True).start()
+                    return self._prepare(game, compiled=True)
+                threading.Thread(target=self._prepare, args=(game, False), name="compiler", daemon=True).start()
             except Exception as error:
                 self._fail(game, error)
             return False
 
     def seconds(self, game: Game) -> int | None:
-        """For how long a search that somebody wanted has been compiled; None if it need not be."""
+        """Seconds for which a search that somebody wanted has been compiling; None if it is not compiling."""
         begun = self._begun.get(game.name)
         return None if begun is None or game.name in self._ready else int(time.monotonic() - begun)
 
-    def _learn(self, game: Game, compiled: bool) -> bool:
-        """Load it from the cache, after compiling where it is not there; whether that worked.
+    def _prepare(self, game: Game, compiled: bool) -> bool:
+        """Load a search, after compiling it if the cache has none. Return whether that worked.
 
-        A game that was brought is known in this process alone, so it is compiled here.
+        Only this process knows a game from another package, so it is compiled here.
         """
         try:
             if not compiled and game.name not in homes.brought():
@@ -199,25 +199,25 @@ class SearchCompiler:
             log.exception("search not compiled", game=game.name, error=repr(error), again_in_s=round(wait))
 
     def _compile(self, game: Game) -> None:
-        """In a process of its own, since compiling lets no other thread go on."""
+        """Compile in a separate process, since compiling stops all other threads."""
         command = [sys.executable, "-m", compiling.__name__, game.name, "--search"]
-        lesson = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=compiling.environment())
-        self._lessons.append(lesson)
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=compiling.environment())
+        self._processes.append(process)
         try:
             if self._closed:
                 raise RuntimeError("the server ends")
-            if code := lesson.wait(LESSON):
+            if code := process.wait(COMPILING_LIMIT):
                 raise RuntimeError(f"the compiler ended with code {code}")
         finally:
-            lesson.kill()
+            process.kill()
 
     def close(self) -> None:
-        """Nobody needs what is still being compiled."""
+        """Stop all compilations."""
         self._closed = True
-        for lesson in self._lessons:
-            lesson.terminate()
+        for process in self._processes:
+            process.terminate()
 
 
 def fallback(view: View) -> str:
-    """A move for a bot that failed: the first legal one."""
+    """The move of a bot that failed: the first legal one."""
     return moves.write(view.game, view.complete(1)[0])

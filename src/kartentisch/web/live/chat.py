@@ -1,6 +1,6 @@
 """What people say to each other at a table: short lines, which are kept, and signs, which last a moment.
 
-Neither is a fact: nothing in the match follows from it.
+Neither is a fact: they do not affect the match.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ SIGNS = ("well", "laugh", "wow", "sad", "thanks", "moment")
 """Reactions: the symbols of `static/signs.svg`."""
 LONGEST = 200
 SIGN_SHOWN = 2_000
-"""Milliseconds that a sign stays at its seat; whoever reads later does not see it any more."""
+"""Milliseconds that a sign stays at its seat. Later readers do not see it."""
 SIGNS_WAITING = 32
 AT_ONCE = 8
-"""Lines and signs that a seat may send in one go, on all its devices together."""
+"""The number of lines and signs that a seat may send at once, from all its devices together."""
 SECONDS = 2
-"""After so many seconds it may send one more."""
+"""The number of seconds after which it may send one more."""
 ANSWERS = 64
 
 _JOINERS = "\u200c\u200d\u200e\u200f"
-"""Signs without width that words of some languages, and some pictures, are written with."""
+"""Characters without width that some languages and some emoji need."""
 _TAGS = range(0xE0020, 0xE0080)
-"""What the flags of some countries are made of."""
+"""Characters of which the flags of some countries are made."""
 _SPACES = "\u00a0\u202f\u2009\u3000"
 
 
@@ -48,47 +48,55 @@ class Talk:
         self.lines = deque(lines, TALK_KEPT)
         self.signs: deque[Sign] = deque(maxlen=SIGNS_WAITING)
         self.answered = Newest[tuple[int, str], Reason | None](ANSWERS)
-        """Answers to the newest asks: one that is sent again says nothing twice."""
+        """The answers to the newest asks, so that an ask sent twice is said only once."""
         self.lock = asyncio.Lock()
-        """One line after the other."""
-        self._credits: dict[int, TokenBucket] = {}
+        """Lines are added one after the other."""
+        self._buckets: dict[int, TokenBucket] = {}
 
     def time_of_next(self, now: int) -> int:
-        """When the next line or sign was said: later than all before it, whatever the clock says."""
+        """The time of the next line or sign: later than all before it, whatever the clock says."""
         return max([now, self.newest + 1, *(sign.time + 1 for sign in self.signs)])
 
     def take(self, seat: int, now: int) -> bool:
         """Whether this seat may say something now."""
-        purse = self._credits.setdefault(seat, TokenBucket(now / 1000, AT_ONCE, 1 / SECONDS))
-        return purse.take(now / 1000)
+        bucket = self._buckets.setdefault(seat, TokenBucket(now / 1000, AT_ONCE, 1 / SECONDS))
+        return bucket.take(now / 1000)
 
     def said_before(self, seat: int, ask: str) -> bool:
-        """Whether this ask stands among the lines, also after a restart."""
+        """Whether this ask added a line, perhaps before a restart."""
         return any(line.ask == ask and line.seat == seat for line in self.lines)
+
+    def add(self, line: Said) -> bool:
+        """Add a line that is stored. True: it is the first one."""
+        first = not self.lines
+        self.lines.append(line)
+        return first
+
+    def add_sign(self, sign: Sign) -> None:
+        self.signs.append(sign)
 
     def answer(self, seat: int, ask: str, why: Reason | None) -> None:
         """Keep the answer to an ask."""
         self.answered.keep((seat, ask), why)
 
     def remember(self, lines: Sequence[Said]) -> None:
-        """Only these lines were said."""
+        """Replace all lines by these."""
         self.lines.clear()
         self.lines.extend(lines)
 
     def forget(self) -> None:
-        """Nothing was ever said."""
+        """Remove all lines and signs."""
         self.lines.clear()
         self.signs.clear()
 
     @property
     def newest(self) -> int:
-        """When the newest line was said; -1: there is none."""
+        """The time of the newest line; -1 if there is none."""
         return self.lines[-1].time if self.lines else -1
 
     def since(self, have: int | None) -> tuple[list[Said], bool]:
-        """The lines after the one that a page has last; True: it should start anew with these.
-
-        -1: there was none yet. None: it does not know what there was.
+        """The lines after line `have`, the last one that a page has. True: the page should replace its lines by these.
+        -1: it has none, since there was none. None: it does not know.
         """
         if have == self.newest:
             return [], False
@@ -96,7 +104,7 @@ class Talk:
         return [line for line in self.lines if have is None or not known or line.time > have], not known
 
     def signs_since(self, have: int, now: int) -> list[Sign]:
-        """The signs after this time that are still to be seen."""
+        """The signs after this time that are still shown."""
         return [sign for sign in self.signs if sign.time > have and now - sign.time < SIGN_SHOWN]
 
 
@@ -113,7 +121,7 @@ def checked_text(text: str) -> str | Reason:
 
 
 def _allowed(sign: str) -> bool:
-    """No line breaks, no control characters, nothing that turns the direction of what stands around it."""
+    """Whether a line may have this character: no line break, control character, or change of direction."""
     if sign in _JOINERS or ord(sign) in _TAGS:
         return True
     return unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")

@@ -1,4 +1,4 @@
-"""While the rules of a game are being compiled: each game can be played as soon as it is ready."""
+"""Waiting for the rules to be compiled: each game can be played as soon as it is ready."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def not_ready(compilation: Compilation | None, game: str) -> Reason | None:
 
 
 async def compiled(compilation: Compilation | None) -> None:
-    """Wait until nothing is left to be compiled."""
+    """Wait until everything is compiled."""
     while compilation and not compilation.done:
         await asyncio.sleep(0.5)
 
 
 def only_ready(find: Callable[[str], Game], compilation: Compilation) -> Callable[[str], Game]:
-    """Finds rule sheets by name as `find` does; raises UnreadableLog for one that cannot be played yet."""
+    """A function like `find` that raises UnreadableLog for a game that cannot be played yet."""
 
     def found(name: str) -> Game:
         if reason := not_ready(compilation, name):

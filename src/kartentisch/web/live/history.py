@@ -1,7 +1,7 @@
-"""The past of a table, fact by fact: the log folded once, and what somebody may see of each moment of it.
+"""The history of a table, fact by fact: the log folded once, and what a reader may see of each moment.
 
-A moment is a deal or a move; it is named by the number of its fact. While a match runs a reader sees of its past what
-they could see then, and no more; once it is over all hands lie open.
+A moment is a deal or a move, named by the number of its fact. While a match runs, a reader sees what they could see at
+the time and no more. Once it is over, all hands are open.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from weakref import WeakKeyDictionary
 
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.game import Game
+from kartentisch.engine.views import Showing
 from kartentisch.table.after import after
-from kartentisch.table.facts import Fact
+from kartentisch.table.facts import Fact, comes
+from kartentisch.table.logs import fold
 from kartentisch.table.table import Table, opened
 from kartentisch.web.live import feed
 from kartentisch.web.live.feed import CachedView, LogEntry
@@ -24,131 +26,144 @@ from kartentisch.web.live.room import Room
 from kartentisch.web.live.scores import keep_score
 
 KEPT = 20_000
-"""So many moments of tables are kept folded, of all tables together."""
+"""The number of folded tables that are kept, for all rooms together."""
 
 
 @dataclass
 class History:
-    """The table after each of its facts: `tables[k]` after `facts[k]`."""
+    """The table after each of its facts: `tables[k]` is the one after `facts[k]`."""
 
     facts: list[Fact]
     tables: list[Table]
     scores: list[list[list[int]]]
-    """Points of the rounds that were over then."""
+    """The points of the rounds that were over at the time."""
     moments: list[int] = field(default_factory=list)
-    """Places of the deals and moves."""
+    """The places of deals and moves in `facts`."""
+    newest: Table | None = None
+    """The newest table with all asks that were answered, from which the next fact is folded."""
 
     @classmethod
     def of(cls, game: Game, facts: Sequence[Fact]) -> History:
-        past = cls([], [], [])
-        past.go_on(game, facts)
-        return past
+        """The history that a whole log gives. Raises UnreadableLog."""
+        history = cls([], [], [])
+        for fact, table in fold(game, facts):
+            history._add(fact, table)
+        return history
 
     @property
     def number(self) -> int:
-        """Of its newest fact; 0: there is none."""
+        """The number of the newest fact; 0 if there is none."""
         return self.facts[-1].number if self.facts else 0
 
-    def go_on(self, game: Game, newer: Sequence[Fact]) -> None:
-        """Fold the facts that are new."""
+    def extend(self, game: Game, newer: Sequence[Fact]) -> None:
+        """Fold the newer facts."""
         for fact in newer:
-            bare = replace(
-                fact, ask=""
-            )  # asks that were answered are of no use here, and each table would hold them all
-            table = after(self.tables[-1], bare) if self.tables else opened(game, bare)
-            scores = [*self.scores[-1]] if self.scores else []
-            keep_score(scores, fact, table)
-            self.facts.append(bare)
-            self.tables.append(table)
-            self.scores.append(self.scores[-1] if self.scores and scores == self.scores[-1] else scores)
-            if fact.kind in ("dealt", "moved"):  # last: who reads meanwhile finds all that belongs to it
-                self.moments.append(len(self.facts) - 1)
+            self._add(fact, opened(game, fact) if self.newest is None else after(self.newest, fact))
+
+    def _add(self, fact: Fact, table: Table) -> None:
+        self.newest = table
+        scores = [*self.scores[-1]] if self.scores else []
+        keep_score(scores, fact, table)
+        self.facts.append(replace(fact, ask=""))
+        self.tables.append(replace(table, asks={}))  # of no use here, and each table would hold them all
+        self.scores.append(self.scores[-1] if self.scores and scores == self.scores[-1] else scores)
+        if fact.kind in ("dealt", "moved"):  # last: a reader in another thread finds everything else already there
+            self.moments.append(len(self.facts) - 1)
 
     def numbers(self) -> list[int]:
-        """Numbers of the facts that are moments."""
+        """The numbers of the facts that are moments."""
         return [self.facts[place].number for place in self.moments]
 
     def at(self, number: int) -> int:
-        """The moment (counted from 0) that stands when fact `number` has happened; -1: before the first."""
+        """The newest moment, counted from 0, after fact `number`; -1 before the first."""
         return bisect_right(self.numbers(), number) - 1
 
     def came(self, reader: int) -> int:
-        """Number of the fact with which whoever has this seat now came to it."""
-        return max((fact.number for fact in self.facts if fact.seat == reader and feed.comes(fact)), default=0)
+        """The number of the fact with which the person of this seat came to it."""
+        return max((fact.number for fact in self.facts if fact.seat == reader and comes(fact)), default=0)
 
 
 @dataclass(frozen=True)
 class Perspective:
-    """Who looks back, and how far that may be."""
+    """Who looks back, and what they may see."""
 
-    past: History
+    history: History
     reader: int
-    """The seat whose person looks, or BYSTANDER."""
+    """The seat of the person who looks, or BYSTANDER."""
     wanted: int
-    """The seat from which they would like to see it; -1: any."""
+    """The seat from which they would like to see it; -1 for any."""
     over: range
-    """Numbers of the matches that are over."""
+    """The numbers of the matches that are over."""
     came: int
 
     def open(self, place: int) -> bool:
-        """Whether all hands may be seen after this fact: its match is over."""
-        return self.past.tables[place].matches in self.over
+        """Whether all hands may be seen after this fact, since its match is over."""
+        return self.history.tables[place].matches in self.over
 
     def seat(self, place: int) -> int:
-        """The seat from which it is seen, or BYSTANDER."""
+        """The seat from which the table after this fact is seen, or BYSTANDER."""
         if self.open(place):
             return self.wanted if self.wanted >= 0 else max(self.reader, 0)
-        return self.reader if self.past.facts[place].number >= self.came else BYSTANDER
+        return self.reader if self.history.facts[place].number >= self.came else BYSTANDER
 
     def view(self, place: int) -> CachedView | None:
         """What is seen of the table after this fact."""
-        table, seat = self.past.tables[place], self.seat(place)
+        table, seat = self.history.tables[place], self.seat(place)
         if not self.open(place):
             return feed.seen_by(table, seat)
         return self.hand(place, seat)
 
     def hand(self, place: int, seat: int) -> CachedView | None:
-        """What a seat knew; only of a match that is over."""
+        """What a seat knew after this fact of a match that is over."""
         assert self.open(place)
-        seen = self.past.tables[place].view(seat)
-        return None if seen is None else CachedView(seen.game, seen.records, seen.seat)
+        table = self.history.tables[place]
+        return None if table.records is None else CachedView(Showing(table.game, table.records), seat)
 
     def own(self, place: int) -> bool:
-        """Whether it is seen from the reader's own seat."""
-        return self.seat(place) == self.reader and self.past.facts[place].number >= self.came
+        """Whether the table after this fact is seen from the reader's own seat."""
+        return self.seat(place) == self.reader and self.history.facts[place].number >= self.came
 
 
-def eyes(room: Room, past: History, reader: int, wanted: int = -1) -> Perspective:
+def perspective_of(room: Room, history: History, reader: int, wanted: int = -1) -> Perspective:
     return Perspective(
-        past, reader, wanted if wanted < room.table.seats else -1, finished(room.table), past.came(reader)
+        history, reader, wanted if wanted < room.table.seats else -1, finished(room.table), history.came(reader)
     )
 
 
 class HistoryCache:
-    """Folded pasts of the tables that somebody looks at or looks back at: one fold for all readers of a table."""
+    """The histories of tables that somebody looks at or looks back at: each folded once for all readers."""
 
     def __init__(self) -> None:
         self._kept: WeakKeyDictionary[Room, History] = WeakKeyDictionary()
-        """The one used last at the end."""
+        """The one used last comes last."""
         self._locks: WeakKeyDictionary[Room, asyncio.Lock] = WeakKeyDictionary()
+        self._working = asyncio.Lock()
+        """Held by the one thread that folds or reads views. More of them would only take turns with the event loop."""
+
+    def put(self, room: Room, history: History) -> None:
+        """Keep the history with which a room was loaded: its first readers need not fold the log again."""
+        self._kept[room] = history
+        self._tidy()
 
     async def of(self, room: Room) -> History:
-        """All that has happened at a table so far."""
+        """The history of a table so far."""
         async with self._locks.setdefault(room, asyncio.Lock()):
-            past = self._kept.pop(room, None) or History([], [], [])
-            if past.number < room.table.number:
-                newer = room.store.facts(room.id, past.number)[: room.table.number - past.number]
-                await asyncio.to_thread(past.go_on, room.table.game, newer)
-            self._kept[room] = past
+            history = self._kept.pop(room, None) or History([], [], [])
+            if history.number < room.table.number:
+                newer = (await room.store.facts(room.id, history.number))[: room.table.number - history.number]
+                async with self._working:
+                    await asyncio.to_thread(history.extend, room.table.game, newer)
+            self._kept[room] = history
             self._tidy()
-            return past
+            return history
 
-    async def told(self, room: Room, reader: int) -> list[LogEntry]:
+    async def log_entries(self, room: Room, reader: int) -> list[LogEntry]:
         """What was told a reader of a table so far."""
-        past = await self.of(room)
-        return await asyncio.to_thread(feed.history, room.table.game, past.facts, past.tables, reader)
+        history = await self.of(room)
+        async with self._working:
+            return await asyncio.to_thread(feed.log_entries, history.facts, history.tables, reader)
 
     def _tidy(self) -> None:
-        """Forget those used longest ago, where there are too many tables in all of them."""
-        while len(self._kept) > 1 and sum(len(past.tables) for past in self._kept.values()) > KEPT:
+        """Forget the histories used longest ago while there are too many folded tables."""
+        while len(self._kept) > 1 and sum(len(history.tables) for history in self._kept.values()) > KEPT:
             del self._kept[next(iter(self._kept))]

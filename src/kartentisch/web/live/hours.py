@@ -1,23 +1,22 @@
-"""The time of one table: stamps that never go back, and that go as fast as time does."""
+"""The time of one table: stamps that never go back and run at the speed of time."""
 
 from __future__ import annotations
 
 from kartentisch.web.live.world import World
 
 PARTED = 2_000
-"""Milliseconds that the computer's clock may be ahead of a table's before the table's is set forward."""
+"""Milliseconds that the computer's clock may be ahead of a table's before the table's clock is set forward."""
 
 
 class Hours:
-    """Milliseconds since 1970, measured by the steady clock from when the room was made.
+    """Milliseconds since 1970, measured by the steady clock since the room was made.
 
-    A computer's clock that is set back changes nothing here. One that is set forward, or that went on while the
-    computer slept, is followed by `forward`, which only the room may call: all that counts from an older stamp has to
-    be moved along.
+    If the computer's clock is set back, nothing changes here. If it is set forward, or ran while the computer slept,
+    `forward` follows it. Only `TableTime` calls that, since everything that counts from an older stamp has to move too.
     """
 
     def __init__(self, world: World, newest: int) -> None:
-        """`newest`: the newest stamp of the table; no later one comes before it."""
+        """`newest`: the newest stamp of the table. The clock starts at or after it."""
         self._world = world
         self._from = max(world.clock(), newest) - world.steady()
 
@@ -25,7 +24,7 @@ class Hours:
         return self._from + self._world.steady()
 
     def behind(self) -> int:
-        """Milliseconds by which the computer's clock has left this one behind; 0: they agree, or it was set back."""
+        """Milliseconds by which the computer's clock is ahead of this one; 0 if they agree or it was set back."""
         ahead = self._world.clock() - self()
         return ahead if ahead > PARTED else 0
 

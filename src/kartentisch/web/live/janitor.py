@@ -1,47 +1,57 @@
-"""What the server does about its tables by itself: wakes them after a start, puts aside, closes and deletes."""
+"""What the server does with its tables by itself: it wakes them after a start, unloads, closes and deletes them."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
+from dataclasses import replace
 
 import structlog
 
 from kartentisch.store import Listed, OutOfStep, StoreFailed, written
+from kartentisch.table.after import after
+from kartentisch.table.contents import Closed
+from kartentisch.table.dealing import with_secret
 from kartentisch.table.facts import Fact
+from kartentisch.table.verdict import Verdict
 from kartentisch.web.live.compilation import compiled
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.retention import DAY, Retention
-from kartentisch.web.phrases.closing import UNUSED
+from kartentisch.web.live.stored import leased
+from kartentisch.web.live.table_luck import TableLuck
 
 log = structlog.get_logger()
 AGAIN = 5
-"""Seconds after which a store that could not be read is asked again."""
+"""Seconds after which a store that could not be read is read again."""
 TIDY = 60
-"""Minutes between two looks at which tables are to be closed or deleted."""
+"""Minutes between two rounds of closing and deleting tables."""
+FIRST = 10
+"""Minutes from the start to the first deletion. Until then, the operator can read the log and stop the server."""
 
 
 async def wake(rooms: RoomRegistry) -> None:
-    """After a start: look up the tables that do something by themselves, one after the other.
+    """After a start, load the tables at which something happens by itself, one after the other.
 
-    Before that, tables that nobody has needed for long are closed, else their bots would play on.
+    Unused tables are closed first, since their bots would play on.
     """
     await compiled(rooms.compilation)
-    await tidy(rooms, rooms.keeping)
+    rooms.disk.look()
+    await announce_deletion(rooms)
+    await tidy(rooms, replace(rooms.retention, delete_after=0))
     for table_id in await _waking(rooms):
         try:
             await rooms.get(table_id)
-        except Exception as error:  # one table that cannot be read must not keep the others asleep
+        except Exception as error:  # the other tables must be loaded anyway
             log.exception("table cannot be read", table=table_id, error=repr(error))
         await asyncio.sleep(0)
-    rooms.woken = True
+    rooms.mark_woken()
 
 
 async def _waking(rooms: RoomRegistry) -> list[str]:
-    """Which these are, as soon as the store says so."""
+    """The ids of these tables, as soon as the store can be read."""
     while True:
         try:
-            return rooms.store.waking()
+            return await rooms.store.waking()
         except StoreFailed as error:
             log.warning("tables cannot be listed", error=repr(error))
             await asyncio.sleep(AGAIN)
@@ -51,37 +61,63 @@ async def keep_sweeping(rooms: RoomRegistry) -> None:
     for minute in itertools.count(1):
         await asyncio.sleep(60)
         try:
+            rooms.disk.look()
             await rooms.sweep()
-            if minute % TIDY == 0:
-                await tidy(rooms, rooms.keeping)
-        except Exception as error:  # the next minute comes all the same
+            await sweep_parcels(rooms)
+            if minute % TIDY in (0, FIRST):
+                await tidy(rooms, rooms.retention)
+        except Exception as error:  # try again in a minute
             log.exception("tables cannot be looked through", error=repr(error))
 
 
-async def tidy(rooms: RoomRegistry, keeping: Retention) -> None:
-    """Close and delete the tables whose time has come. One that cannot be written now is left for the next time."""
+async def sweep_parcels(rooms: RoomRegistry) -> None:
+    """Remove what was to be taken along and was not, or was."""
+    await written(rooms.store.drop_parcels(rooms.world.clock()))
+
+
+async def announce_deletion(rooms: RoomRegistry) -> None:
+    """Log how many tables will be deleted, before it is done: an option, or its default, may be new to the operator."""
+    days = rooms.retention.delete_after
+    try:
+        old = await rooms.store.unused(rooms.world.clock() - days * DAY, closed=True) if days else []
+    except StoreFailed as error:
+        log.warning("tables cannot be listed", error=repr(error))
+        return
+    if old:
+        hint = "to keep them, start with --delete-after never"
+        log.warning("closed tables will be deleted", n=len(old), days=days, minutes=FIRST, hint=hint)
+
+
+async def tidy(rooms: RoomRegistry, retention: Retention) -> None:
+    """Close and delete the tables that are due. A table that cannot be written now has to wait for the next round."""
     now = rooms.world.clock()
     try:
-        if keeping.delete_after:
-            old = rooms.store.unused(now - keeping.delete_after * DAY, closed=True)
+        if retention.delete_after:
+            old = await rooms.store.unused(now - retention.delete_after * DAY, closed=True)
             await rooms.delete(*[listed.id for listed in old if await rooms.readable(listed.id)])
-        if keeping.close_after:
-            for listed in rooms.store.unused(now - keeping.close_after * DAY, closed=False):
-                await _close(rooms, listed, f"{UNUSED} {keeping.close_after}")
+        if retention.close_after:
+            for listed in await rooms.store.unused(now - retention.close_after * DAY, closed=False):
+                await _close(rooms, listed, Closed("unused", retention.close_after))
     except (StoreFailed, OutOfStep) as error:
         log.warning("tables cannot be tidied", error=repr(error))
 
 
-async def _close(rooms: RoomRegistry, listed: Listed, why: str) -> None:
-    """A table that sleeps is closed in the log alone: nobody needs its cards for that.
+async def _close(rooms: RoomRegistry, listed: Listed, why: Closed) -> None:
+    """Close a table. One that is not in memory is closed in the log alone, which does not need the cards.
 
-    A log that this program cannot read is left as it is.
+    A log that this program cannot read stays as it is.
     """
     if await rooms.close_room(listed.id, why):
         log.info("closed, nobody plays there", table=listed.id)
         return
-    if not await rooms.readable(listed.id):
+    history = await rooms.read(listed.id)
+    if history is None:
         return
-    fact = Fact(listed.newest + 1, "closed", text=why, time=max(listed.time, rooms.world.clock()))
-    await written(rooms.store.append(listed.id, listed.newest, [fact]))
+    table = history.tables[-1]
+    now = max(listed.time, rooms.world.clock())
+    fact = Fact.of(table.number + 1, why, time=now)
+    luck = TableLuck(listed.id, rooms.world, table, new=False).drawn(table)
+    facts, _, _ = with_secret(Verdict([fact], after(table, fact)), now, luck)
+    async with leased(rooms.store, listed.id) as lease:
+        await written(rooms.store.append(lease, table.number, facts))
     log.info("closed, nobody plays there", table=listed.id)

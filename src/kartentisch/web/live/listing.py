@@ -1,6 +1,8 @@
-"""Which tables are on the home page."""
+"""The tables that are open to everybody."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import structlog
 
@@ -11,33 +13,39 @@ from kartentisch.web.live.standing import invites
 log = structlog.get_logger()
 HOUR = 3600 * 1000
 MOST_INVITING = 24
-"""Tables that wait for people, as many as the home page shows."""
+"""The number of tables waiting for people that a page shows."""
 MOST_WATCHED = 12
-"""Tables to watch that it shows: the newest ones."""
+"""The number of tables to watch that it shows, the newest ones."""
 
 
-async def inviting(rooms: RoomRegistry) -> list[Room]:
-    """The public tables at which somebody waits, or that were opened within the hour: the newest first."""
+def every(room: Room) -> bool:
+    """No filter."""
+    return True
+
+
+async def inviting(rooms: RoomRegistry, fits: Callable[[Room], bool] = every) -> list[Room]:
+    """The public tables at which somebody waits, or that were opened within the last hour, newest first.
+
+    `fits`: which of them are wanted.
+    """
     found = {room.id: room for room in rooms.open_rooms() if room.presence.anybody and invites(room.table)}
-    for table_id in rooms.store.inviting(rooms.world.clock() - HOUR, MOST_INVITING):
+    for table_id in await rooms.store.inviting(rooms.world.clock() - HOUR, MOST_INVITING):
         try:
             room = found.get(table_id) or await rooms.get(table_id)
-        except Exception as error:  # a table that cannot be read must not keep the others from the page
+        except Exception as error:  # show the other tables anyway
             log.exception("table cannot be read", table=table_id, error=repr(error))
             continue
         if room is not None and invites(room.table):
             found[table_id] = room
-    return sorted(found.values(), key=_opened, reverse=True)[:MOST_INVITING]
+    found = {table_id: room for table_id, room in found.items() if fits(room)}
+    rows = {table_id: await rooms.store.listed(table_id) for table_id in found}
+    opened = {table_id: row.opened if row is not None else 0 for table_id, row in rows.items()}
+    return sorted(found.values(), key=lambda room: opened[room.id], reverse=True)[:MOST_INVITING]
 
 
-def _opened(room: Room) -> int:
-    row = room.store.listed(room.id)
-    return row.opened if row is not None else 0
-
-
-def to_watch(rooms: RoomRegistry) -> list[Room]:
-    """Matches that anyone may watch and at which somebody sits right now, or only bots do."""
-    return [room for room in rooms.open_rooms() if _shown(room)][-MOST_WATCHED:]
+def to_watch(rooms: RoomRegistry, fits: Callable[[Room], bool] = every) -> list[Room]:
+    """Matches that anyone may watch and at which somebody is present or only bots play. `fits`: which are wanted."""
+    return [room for room in rooms.open_rooms() if _shown(room) and fits(room)][-MOST_WATCHED:]
 
 
 def _shown(room: Room) -> bool:

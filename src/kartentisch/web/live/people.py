@@ -1,4 +1,4 @@
-"""How those at a table are called and which kitchen thing stands for them."""
+"""The names of the people and bots at a table, and the kitchen objects that represent them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ LONGEST = 24
 
 @lru_cache(maxsize=1000)
 def drawn(table_id: str, things: tuple[str, ...]) -> tuple[str, ...]:
-    """The things in an order that belongs to this table."""
+    """The things in an order of this table's own."""
     return tuple(sorted(things, key=lambda thing: hashlib.sha256(f"{table_id} {thing}".encode()).digest()))
 
 
 def figure_words(t: Language) -> dict[str, str]:
-    """Each figure in words."""
+    """The name of each figure."""
     said = (
         t.say("Mug"),
         t.say("Pear"),
@@ -43,14 +43,14 @@ def figure_words(t: Language) -> dict[str, str]:
 
 
 def figure_for(table_id: str, seat: int, wanted: str, taken: Collection[str]) -> str:
-    """The figure that somebody gets: the one wanted, else the next one that nobody at the table has."""
+    """The figure that somebody gets: the wanted one, else the next one that nobody at the table has."""
     order = drawn(table_id, FIGURES)
     first = FIGURES.index(wanted) if wanted in FIGURES else FIGURES.index(order[seat % len(order)])
     return next(figure for figure in (*FIGURES[first:], *FIGURES) if figure not in taken)
 
 
 def figures(table_id: str, table: Table, given: Mapping[int, str]) -> list[str]:
-    """The figure at each seat: those of people first, then what is left for bots and free seats."""
+    """The figure at each seat. People choose first; bots and free seats get what is left."""
     people = [seat for seat, chair in enumerate(table.chairs) if chair.person]
     shown = {seat: given[seat] for seat in people if given.get(seat) in FIGURES}
     for seat in range(table.seats):
@@ -60,7 +60,7 @@ def figures(table_id: str, table: Table, given: Mapping[int, str]) -> list[str]:
 
 
 def bot_names(table_id: str, table: Table, given: Mapping[int, str]) -> list[str]:
-    """What a bot is called at each seat: as before, if it comes from another table."""
+    """The name of a bot at each seat. A bot that comes from another table keeps its name."""
     taken = {look(given.get(seat, "")) for seat, chair in enumerate(table.chairs) if chair.person}
     kept = {seat: name for seat, name in given.items() if name in BOTS and look(name) not in taken}
     fresh = [name for name in drawn(table_id, BOTS) if look(name) not in taken and name not in kept.values()]
@@ -83,7 +83,7 @@ def names(t: Language, table_id: str, table: Table, given: Mapping[int, str]) ->
 
 
 def _apart(table: Table, given: Mapping[int, str]) -> dict[int, str]:
-    """The names of people, those told apart that tables of the first version have twice."""
+    """The names of people. Tables of the first version may have a name twice; then they get numbers."""
     apart: dict[int, str] = {}
     for seat, chair in enumerate(table.chairs):
         if chair.person or chair.program:
@@ -92,7 +92,7 @@ def _apart(table: Table, given: Mapping[int, str]) -> dict[int, str]:
 
 
 def checked_name(text: object) -> str | Reason:
-    """A name in one spelling and with single spaces, or what is wrong with it."""
+    """The name in one spelling and with single spaces, or what is wrong with it."""
     if not isinstance(text, str):
         return Reason("name_empty")
     name = normal(text.strip())
@@ -110,7 +110,7 @@ def checked_name(text: object) -> str | Reason:
 
 
 def _misleads(name: str) -> bool:
-    """Whether it is what the table itself writes in the place of a name, or behind one, in any language."""
+    """Whether a name looks like what the table itself writes instead of a name or after one, in any language."""
     seen = look(name).translate(str.maketrans("[{<", "(((")).translate(str.maketrans("]}>", ")))"))
     whole, ends, seat = _own_words()
     return seen in whole or seen.endswith(ends) or any(re.fullmatch(f"{one}[0-9]+", seen) for one in seat)
@@ -118,7 +118,7 @@ def _misleads(name: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _own_words() -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
-    """Names that are the table's own; ends of names; what stands before the number of a seat."""
+    """The names that the table itself uses, the endings it adds, and the words before the number of a seat."""
     every = [language(code) for code in LANGUAGES]
     whole = {look(said) for t in every for said in (t.say("You"), t.say("you"), t.say("Free seat"))}
     ends = {look(said) for t in every for said in (t.say("{name} (bot)", name=""), t.say("{name} (program)", name=""))}
@@ -127,7 +127,7 @@ def _own_words() -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
 
 
 def told_apart(name: str, others: Iterable[str]) -> str:
-    """The name, with a number behind it if somebody else at the table looks as if called the same."""
+    """The name, with a number after it if somebody else at the table has a name that looks the same."""
     taken, wanted, n = {look(other) for other in others if other}, name, 1
     while name and look(wanted) in taken:
         n += 1

@@ -1,10 +1,9 @@
-"""All tables of a server: opened, looked up in the log when somebody comes, put aside when nobody needs them."""
+"""The tables of a server: opened, loaded from the log when somebody comes, unloaded when nobody needs them."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 
 import msgspec
 import structlog
@@ -13,30 +12,35 @@ from kartentisch.bots.compiling import Compilation
 from kartentisch.engine.game import Game
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import sheet
-from kartentisch.store import Name, Store, StoreFailed, written
+from kartentisch.store import Lease, Listed, Name, Store, written
+from kartentisch.table.contents import Closed
 from kartentisch.table.facts import Fact
 from kartentisch.table.logs import UnreadableLog, game_of
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
 from kartentisch.table.ticking import running
-from kartentisch.table.windows import woken
 from kartentisch.web.live.bot_pool import BotPool
-from kartentisch.web.live.closing import close, delete
+from kartentisch.web.live.closing import close, delete, delete_log
 from kartentisch.web.live.compilation import only_ready
-from kartentisch.web.live.history import HistoryCache
+from kartentisch.web.live.disk import Disk
+from kartentisch.web.live.feed import LogEntry
+from kartentisch.web.live.history import History, HistoryCache
+from kartentisch.web.live.ledger import Found
+from kartentisch.web.live.maintenance import Maintenance
 from kartentisch.web.live.people import figure_for
-from kartentisch.web.live.rematch import rematch
 from kartentisch.web.live.retention import Retention
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.scheduler import Scheduler
-from kartentisch.web.live.scores import folded
-from kartentisch.web.live.standing import standing
+from kartentisch.web.live.stalls import Stalls
+from kartentisch.web.live.standing import note, standing
+from kartentisch.web.live.stored import give_back, is_table, new, stored
 from kartentisch.web.live.tasks import cancelled
+from kartentisch.web.live.throttles import Throttles
 from kartentisch.web.live.world import World
 
 log = structlog.get_logger()
 ASIDE = 600_000
-"""Milliseconds after which a room that nobody visits and no bot plays in is put aside."""
+"""Milliseconds after which a room is unloaded if nobody visits it and no bot plays there."""
 
 
 class RoomRegistry:
@@ -44,57 +48,64 @@ class RoomRegistry:
         self,
         store: Store,
         world: World | None = None,
-        crew: BotPool | None = None,
+        bot_pool: BotPool | None = None,
         find: Callable[[str], Game] = sheet,
-        keeping: Retention | None = None,
+        retention: Retention | None = None,
         compilation: Compilation | None = None,
+        maintenance: Maintenance | None = None,
+        disk: Disk | None = None,
     ) -> None:
         self.store = store
         self.world = world or World()
-        self.crew = crew or BotPool()
+        self.bot_pool = bot_pool or BotPool()
         self.find = find if compilation is None else only_ready(find, compilation)
         self.compilation = compilation
-        self.keeping = keeping or Retention()
+        self.retention = retention or Retention()
+        self.maintenance = maintenance or Maintenance()
+        self.disk = disk or Disk()
         self.started = self.world.steady()
         self.woken = False
-        """Whether the tables that do something by themselves have been looked up after the start."""
-        self.pasts = HistoryCache()
+        """Whether the tables at which something happens by itself have been loaded after the start."""
+        self.closing = False
+        """Whether the server is about to stop."""
+        self.stalls = Stalls()
+        self.throttles = Throttles()
+        self.histories = HistoryCache()
         self._rooms: dict[str, tuple[Room, Scheduler]] = {}
         self._used: dict[str, int] = {}
         self._spent: dict[str, int] = {}
-        """What the running decision of a table that was put aside had used: whoever comes back gets none of it back."""
+        """Milliseconds that the running decision of an unloaded table had used. A person who comes back does not regain
+        them."""
         self._unfit: dict[str, Reason] = {}
-        """Tables whose log does not fit their rules: reading them once is enough."""
+        """Tables with a fact at which reading stops, so that each log is read only once."""
         self._loading = asyncio.Lock()
         self._going: dict[str, asyncio.Future[None]] = {}
-        """Tables that are being deleted; done when that has come to its end."""
+        """Tables that are being deleted, with a future that is done afterwards."""
         self._looking: set[asyncio.Task[None]] = set()
 
     # ---- Finding ----------------------------------------------------------------------------------------------------
 
     async def get(self, table_id: str) -> Room | None:
-        """The room of a table, looked up in the log if need be; None if there is no such table.
+        """The room of a table, loaded from the log if necessary. None if there is no such table.
 
-        Also None if this program cannot read its log; `unreadable` says why.
+        Also None if this program cannot read its log: see `unreadable`.
         """
         while going := self._going.get(table_id):
             await asyncio.wait({going})
         if table_id not in self._rooms:
             async with self._loading:
                 if table_id not in self._rooms:
-                    room = await self._load(table_id)
-                    if room is None or self.store.deleted(table_id):
+                    if (room := await self._load(table_id)) is None or await self.store.deleted(table_id):
                         return None
-                    await self._note(room)
                     self._enter(room)
         self._used[table_id] = self.world.steady()
         return self._rooms[table_id][0]
 
-    def clockwork(self, table_id: str) -> Scheduler:
+    def scheduler(self, table_id: str) -> Scheduler:
         return self._rooms[table_id][1]
 
     def open_rooms(self) -> list[Room]:
-        """Those in memory."""
+        """The rooms in memory."""
         return [room for room, _ in self._rooms.values()]
 
     def in_use(self, table_id: str) -> bool:
@@ -102,21 +113,28 @@ class RoomRegistry:
         return table_id in self._rooms and self._rooms[table_id][0].table.phase not in ("over", "closed")
 
     def _enter(self, room: Room) -> None:
-        clockwork = Scheduler(room)
-        room.again = partial(rematch, self, room)
-        room.so_far = partial(self.pasts.told, room)
-        room.on_stale = partial(self._put_aside, room)
-        self._rooms[room.id] = room, clockwork
+        scheduler = Scheduler(room)
+        self._rooms[room.id] = room, scheduler
         self._used[room.id] = self.world.steady()
-        clockwork.look()
+        scheduler.reschedule()
 
-    def _put_aside(self, room: Room) -> None:
-        """It is behind its log: pages come again by themselves, and bots play on in the room that is looked up anew."""
+    def changed(self, room: Room) -> None:
+        """Note that a room has changed, so something else may be due next."""
+        here, scheduler = self._rooms.get(room.id, (None, None))
+        if here is room and scheduler is not None:
+            scheduler.reschedule()
+
+    async def log_entries(self, room: Room, reader: int) -> list[LogEntry]:
+        """The log of a reader so far."""
+        return await self.histories.log_entries(room, reader)
+
+    def behind(self, room: Room) -> None:
+        """Load a room again that is behind its log. Pages reconnect by themselves, and bots play on in the new room."""
         if self._rooms.get(room.id, (None,))[0] is room:
-            _, clockwork = self._rooms.pop(room.id)
+            _, scheduler = self._rooms.pop(room.id)
             self._used.pop(room.id, None)
             room.end("stale")
-            looking = asyncio.ensure_future(self._look_up(room.id, clockwork))
+            looking = asyncio.ensure_future(self._look_up(room.id, scheduler))
             self._looking.add(looking)
             looking.add_done_callback(self._looking.discard)
 
@@ -124,59 +142,71 @@ class RoomRegistry:
         await old.stop()
         try:
             await self.get(table_id)
-        except Exception as error:  # whoever comes next tries again
+        except Exception as error:  # the next visit tries again
             log.exception("table cannot be read", table=table_id, error=repr(error))
 
     async def _load(self, table_id: str) -> Room | None:
-        folded = await self._read(table_id)
-        if folded is None:
+        row = await self.store.listed(table_id)
+        if row is None or row.kind != "table":
             return None
-        table, scores = folded
-        room = Room(table_id, table, self.store, self.world, self.crew)
-        room.presence.begins = table_id not in self._spent
-        room.table = woken(table, room.now(), self._spent.pop(table_id, 0))
-        room.scores = scores
-        room.presence.asleep = True
-        await room.join_code.follow(room.table.joinable)
+        lease, room = await written(self.store.take(table_id)), None
+        try:
+            room = await self._folded(lease, row)
+        finally:
+            if room is None:
+                await give_back(self.store, lease)
         return room
 
-    async def _read(self, table_id: str) -> tuple[Table, list[list[int]]] | None:
-        """What the log of a table gives; None if there is none, or it cannot be read."""
-        facts = self.store.facts(table_id)
+    async def _folded(self, lease: Lease, row: Listed) -> Room | None:
+        history = await self.read(lease.log_id, row)
+        if history is None:
+            return None
+        assert history.newest is not None
+        found = Found([*history.scores[-1]], self._spent.pop(lease.log_id, None))
+        room = Room(await stored(self.store, lease), history.newest, self, found)
+        self.histories.put(room, history)
+        await room.join_code.follow(room.table.joinable)
+        if not row.phase:
+            await note(self.store, lease, room.table)
+        return room
+
+    async def read(self, table_id: str, row: Listed | None = None) -> History | None:
+        """The history that its log gives; None if there is no log, or it cannot be read. `row`: if it is known."""
+        facts = await self.store.facts(table_id, row=row)
         if not facts or table_id in self._unfit:
             return None
         try:
-            return await asyncio.to_thread(folded, game_of(facts, self.find), facts)
+            return await asyncio.to_thread(History.of, game_of(facts, self.find), facts)
         except UnreadableLog as error:
             self._leave_alone(table_id, error)
             return None
 
-    async def _note(self, room: Room) -> None:
-        """Tables that an older version has written are noted when somebody comes."""
-        row = self.store.listed(room.id)
-        if row is not None and not row.phase:
-            try:
-                await written(self.store.stand(room.id, room.table.number, standing(room.table)))
-            except StoreFailed as error:
-                log.warning("table not noted", table=room.id, code=error.code)
+    def begin_closing(self) -> None:
+        """The server is about to stop."""
+        self.closing = True
+
+    def mark_woken(self) -> None:
+        """All tables at which something happens by itself have been loaded after the start."""
+        self.woken = True
 
     async def readable(self, table_id: str) -> bool:
-        """Whether this program can read the log of a table: nothing is written to one that it cannot read."""
-        return table_id in self._rooms or await self._read(table_id) is not None
+        """Whether this program can read the log of a table. It writes nothing to a log that it cannot read."""
+        return table_id in self._rooms or await self.read(table_id) is not None
 
     def _leave_alone(self, table_id: str, error: UnreadableLog) -> None:
-        """Nothing is written to a log that cannot be read: an update of the program may read it again."""
-        if error.reason.code == "log_unfit":
+        """Note why a log cannot be read. It stays as it is, as an update of the program may be able to read it."""
+        if error.number:  # the fault is in a fact, so it stays as long as this program runs
             self._unfit[table_id] = error.reason
+        if error.reason.code == "log_unfit":
             log.error("this log does not fit these rules", table=table_id, n=error.number, error=repr(error.__cause__))
         elif error.reason.code != "compiling":
             log.warning("this log cannot be read here", table=table_id, error=str(error))
 
-    def unreadable(self, table_id: str) -> Reason | None:
-        """Why there is no room of this table although it has a log; None if there is no such log, or it can be read."""
+    async def unreadable(self, table_id: str) -> Reason | None:
+        """The reason why a table with a log has no room; None if it has no log, or if the log can be read."""
         if table_id in self._unfit:
             return self._unfit[table_id]
-        facts = self.store.facts(table_id)
+        facts = await self.store.facts(table_id) if await is_table(self.store, table_id) else []
         try:
             if facts:
                 game_of(facts, self.find)
@@ -187,29 +217,31 @@ class RoomRegistry:
     # ---- Opening ----------------------------------------------------------------------------------------------------
 
     async def open(self, settings: Settings, name: str, figure: str = "", table_id: str = "", ask: str = "") -> Room:
-        """A new table; the host, if there is one, is called `name`. Raises StoreFailed; then there is none."""
+        """Open a new table. `name` is that of the host, if there is one. Raises StoreFailed; then there is no table."""
+        settings = msgspec.structs.replace(settings, luck=self.world.source)
         table_id = table_id or self.world.new_id()
         now = self.world.clock()
-        fact = Fact(1, "opened", ask=ask, text=msgspec.json.encode(settings).decode(), time=now)
+        fact = Fact.of(1, settings, ask=ask, time=now)
         table = opened(self.find(settings.game), fact)
         host = table.host
         people = {host: Name(name, figure_for(table_id, host, figure, ()))} if host >= 0 else {}
         return await self.begin(table_id, table, [fact], people)
 
     async def begin(self, table_id: str, table: Table, facts: list[Fact], people: dict[int, Name]) -> Room:
-        """A room for a new table and the facts it begins with. Raises StoreFailed; then there is none."""
-        await written(self.store.append(table_id, 0, facts, standing(table)))
+        """Make the room of a new table with its first facts. Raises StoreFailed; then there is no table."""
+        lease = await written(self.store.take(table_id))
+        await written(self.store.append(lease, 0, facts, standing(table)))
         for seat, named in people.items():
-            await written(self.store.set_name(table_id, seat, *named))
+            await written(self.store.set_name(lease, seat, *named))
         log.info("fact", table=table_id, n=table.number, kind="opened", seat=table.host, game=table.game.name)
-        room = Room(table_id, table, self.store, self.world, self.crew)
+        room = Room(new(lease, dict(people)), table, self)
         await room.join_code.follow(room.table.joinable)
         self._enter(room)
         return room
 
-    # ---- End ----------------------------------------------------------------------------------------------
+    # ---- End --------------------------------------------------------------------------------------------------------
 
-    async def close_room(self, table_id: str, why: str) -> bool:
+    async def close_room(self, table_id: str, why: Closed) -> bool:
         """Close a table that is in memory; False if it is not."""
         if here := table_id in self._rooms:
             await close(self._rooms[table_id][0], why)
@@ -222,7 +254,7 @@ class RoomRegistry:
                 raise error
 
     async def _delete(self, table_id: str) -> None:
-        """Only who wants this very table waits for it."""
+        """Delete one table. Only requests for this table wait."""
         if table_id in self._going:
             await asyncio.wait({self._going[table_id]})
             return
@@ -231,37 +263,38 @@ class RoomRegistry:
             if table_id in self._rooms:
                 await delete(self._rooms[table_id][0])
             else:
-                await written(self.store.delete(table_id, self.world.clock()))
+                await delete_log(self.store, table_id, self.world.clock())
             if table_id in self._rooms:
-                room, clockwork = self._rooms.pop(table_id)
+                room, scheduler = self._rooms.pop(table_id)
                 self._used.pop(table_id, None)
-                room.end("table_deleted")  # it may have been looked up in the log meanwhile
-                await clockwork.stop()
+                room.end("table_deleted")  # it may have been loaded meanwhile
+                await scheduler.stop()
         finally:
             self._going.pop(table_id).set_result(None)
 
     async def sweep(self) -> None:
-        """Put aside what nobody has needed for a while."""
+        """Unload the rooms that nobody has needed for a while."""
         now = self.world.steady()
-        for table_id, (room, clockwork) in list(self._rooms.items()):
-            waits = clockwork.next_due() is None and not clockwork.thinking
+        for table_id, (room, scheduler) in list(self._rooms.items()):
+            waits = scheduler.next_due() is None and not scheduler.thinking
             if _quiet(room) and waits and now - self._used.get(table_id, now) > ASIDE:
                 self._rooms.pop(table_id, None)
                 self._used.pop(table_id, None)
                 if running(room.table):
-                    self._spent[table_id] = room.time.spent(room.table)
-                await clockwork.stop()
+                    self._spent[table_id] = room.ledger.spent()
+                await scheduler.stop()
+                await give_back(self.store, room.ledger.lease)
 
     async def close(self) -> None:
         for looking in list(self._looking):
             await cancelled(looking)
-        for _, clockwork in list(self._rooms.values()):
-            await clockwork.stop()
+        for _, scheduler in list(self._rooms.values()):
+            await scheduler.stop()
         if self.compilation:
             self.compilation.close()
-        self.crew.close()
+        self.bot_pool.close()
 
 
 def _quiet(room: Room) -> bool:
-    """Whether a room can be put aside: nobody is here, and only somebody's ask can change it."""
+    """Whether a room can be unloaded: nobody is there, and nothing is being changed."""
     return not room.pages and not room.lock.locked()

@@ -1,4 +1,4 @@
-"""How long tables are kept: closed once nobody plays at them, then deleted, as the operator has said."""
+"""How long tables are kept: the operator sets when unused tables are closed, and when closed ones are deleted."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 DAY = 24 * 3600 * 1000
 LONGEST = 36_500
-"""Days that can be said."""
+"""The largest number of days."""
 
 
 @dataclass(frozen=True)
 class Retention:
-    """Days without a fact after which a table is closed, and days after which a closed one is deleted; 0: never."""
+    """Days without a fact after which a table is closed, and days after which a closed one is deleted. 0: never."""
 
     close_after: int = 30
-    delete_after: int = 0
+    delete_after: int = 365
 
     def __post_init__(self) -> None:
         for days in (self.close_after, self.delete_after):

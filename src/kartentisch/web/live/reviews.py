@@ -1,10 +1,9 @@
-"""Reviews of finished matches: worked out in the background, one after the other, and kept for a while."""
+"""Reviews of finished matches, computed in the background one after the other, and kept for a while."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -13,24 +12,25 @@ import structlog
 from kartentisch.bots import reviewing
 from kartentisch.bots.reviewing import Review
 from kartentisch.engine.rounds import FEWEST
+from kartentisch.web.access.newest import Newest
 from kartentisch.web.live.record import record
 from kartentisch.web.live.room import Room
 
 log = structlog.get_logger()
 LOOK = 0.2
-"""Seconds between two looks whether the search is compiled."""
+"""Seconds between two checks whether the search is compiled."""
 KEPT = 40
 WAITING = 8
-"""Reviews that may wait for their turn."""
+"""The number of reviews that may wait for their turn."""
 
 
 class Stopped(Exception):  # noqa: N818 - not a fault
-    """The server ends, or the table is gone."""
+    """The server stops, or the table is gone."""
 
 
 @dataclass
 class Job:
-    """One review: how many of its decisions are judged, and what came of it."""
+    """One review, with its progress: `done` of `of` decisions are judged."""
 
     done: int = 0
     of: int = 0
@@ -46,38 +46,32 @@ class Job:
 
 class Reviews:
     def __init__(self) -> None:
-        self._jobs: OrderedDict[tuple[str, int], Job] = OrderedDict()
+        self._jobs = Newest[tuple[str, int], Job](KEPT)
         self._pool: ThreadPoolExecutor | None = None
         self._stopped = False
 
     def get(self, room: Room, match: int, again: bool = False) -> Job | None:
-        """The review of a match that is over, begun if it has to be; None: too many are waiting.
+        """The review of a match that is over, which begins now if it is new. None: too many are waiting.
 
-        One that has failed is begun anew only when somebody wants it `again`.
+        A failed review begins again only if somebody wants it `again`.
         """
         key = room.id, match
         job = self._jobs.get(key)
         if job is None or (job.failed and again):
             if sum(one.runs for one in self._jobs.values()) > WAITING:
                 return None
-            job = self._jobs[key] = Job()
+            job = Job()
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(1, thread_name_prefix="review")
-            self._pool.submit(self._work, job, room, match)
-            self._tidy()
-        self._jobs.move_to_end(key)
-        return job
+            self._pool.submit(self._work, job, room, match, asyncio.get_running_loop())
+        return self._jobs.keep(key, job)
 
     def forget(self, table_id: str) -> None:
-        """A table was deleted."""
+        """Drop the reviews of a deleted table."""
         for key in [key for key in self._jobs if key[0] == table_id]:
             self._jobs.pop(key).gone = True
 
-    def _tidy(self) -> None:
-        while len(self._jobs) > KEPT:
-            del self._jobs[next(iter(self._jobs))]
-
-    def _work(self, job: Job, room: Room, match: int) -> None:
+    def _work(self, job: Job, room: Room, match: int, loop: asyncio.AbstractEventLoop) -> None:
         def progress(done: int, of: int) -> None:
             if self._stopped or job.gone:
                 raise Stopped
@@ -85,20 +79,20 @@ class Reviews:
 
         try:
             progress(0, 0)
-            text = record(room, match)
+            text = asyncio.run_coroutine_threadsafe(record(room, match), loop).result()
             assert text is not None
-            while not room.crew.school.can(room.table.game):  # compiled in a process of its own
+            while not room.bot_pool.compiler.can(room.table.game):  # compiled in a process of its own
                 progress(0, 0)
                 time.sleep(LOOK)
             job.review = reviewing.review(text, room.table.game.wins == FEWEST, progress=progress)
         except Stopped:
             job.failed = True
-        except Exception as error:  # a fault in here must not go unheard
+        except Exception as error:  # nobody awaits this thread, so log it here
             log.exception("review failed", table=room.id, error=repr(error))
             job.failed = True
 
     async def close(self) -> None:
-        """Stop after the decision that is being judged."""
+        """Stop after the current decision."""
         self._stopped = True
         if self._pool is not None:
             await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)

@@ -1,300 +1,300 @@
-"""The room of one live table: it alone changes the table, one ask after the other.
-
-Facts are written first, with the number they expect to follow; then everybody at the table is told. What cannot be
-written has not happened.
-"""
+"""The room of one live table: its ledger, everybody who has it open, and what each of them knows of it."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
 
 import structlog
 
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.reasons import Reason
-from kartentisch.store import OutOfStep, Store, StoreFailed, outlasted
+from kartentisch.proof.draws import HEX
+from kartentisch.store import Name, Store, StoreFailed
 from kartentisch.table.after import after
-from kartentisch.table.deciding import MOST_MOVES, decide, tick
+from kartentisch.table.dealing import gathered
+from kartentisch.table.deciding import decide, tick
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.table import Table
 from kartentisch.table.verdict import Verdict
 from kartentisch.web.access.newest import Newest
-from kartentisch.web.live import admission, feed, standing
+from kartentisch.web.access.tokens import SeatToken
+from kartentisch.web.live.admission import Admission
 from kartentisch.web.live.answers import ANSWERS, Answer
+from kartentisch.web.live.audience import Audience
 from kartentisch.web.live.bot_pool import BotPool
 from kartentisch.web.live.chat import Talk
-from kartentisch.web.live.hints import Thinking
-from kartentisch.web.live.hours import Hours
+from kartentisch.web.live.feed import CachedView, LogEntry
+from kartentisch.web.live.feeds import Feeds
+from kartentisch.web.live.hints import Hints
 from kartentisch.web.live.join_codes import JoinCode
-from kartentisch.web.live.presence import Presence, called_away, heir
-from kartentisch.web.live.recent import Movements, Recent
-from kartentisch.web.live.revisions import Revisions, noted
+from kartentisch.web.live.ledger import Found, Ledger
+from kartentisch.web.live.maintenance import Maintenance
+from kartentisch.web.live.presence import called_away, heir
+from kartentisch.web.live.proposal import Proposal
+from kartentisch.web.live.revisions import noted
+from kartentisch.web.live.roster import Roster
 from kartentisch.web.live.scores import keep_score
-from kartentisch.web.live.subscriber import Subscriber, crowded
-from kartentisch.web.live.timely import TableTime
+from kartentisch.web.live.stored import Stored, TokenVersions
+from kartentisch.web.live.subscriber import Subscriber
+from kartentisch.web.live.table_luck import TableLuck
+from kartentisch.web.live.throttles import Throttles
 from kartentisch.web.live.world import World
 from kartentisch.web.scene import Moved
 
 log = structlog.get_logger()
 
 
+class Registry(Protocol):
+    """What a room needs of the registry that keeps it."""
+
+    store: Store
+    world: World
+    bot_pool: BotPool
+    maintenance: Maintenance
+    throttles: Throttles
+    closing: bool
+    """The server is about to stop, and its pages have been told."""
+
+    async def get(self, table_id: str, /) -> Room | None: ...
+
+    async def begin(self, table_id: str, table: Table, facts: list[Fact], people: dict[int, Name], /) -> Room: ...
+
+    async def log_entries(self, room: Room, reader: int, /) -> list[LogEntry]:
+        """The log of a reader so far."""
+
+    def changed(self, room: Room, /) -> None:
+        """Note a change: something else may be due next."""
+
+    def behind(self, room: Room, /) -> None:
+        """Replace a room whose log has more facts than it knows."""
+
+
 class Room:
-    def __init__(self, table_id: str, table: Table, store: Store, world: World, crew: BotPool) -> None:
-        self.id = table_id
-        self.table = table
-        self.store = store
-        self.world = world
-        self.crew = crew
-        known = store.names(table_id)
-        self.names = {seat: named.name for seat, named in known.items()}
-        self.figures = {seat: named.figure for seat, named in known.items()}
-        self.join_code = JoinCode(table_id, store, world)
-        self.talk = Talk(store.talk(table_id))
-        self.gone = ""
-        """Why nobody can open it any more, a code: the table was deleted, or has another room by now."""
-        self.now = Hours(world, table.newest)
-        """The time at this table, and the one place where it comes from."""
-        self.presence = Presence(table.seats, self.now())
-        self.time = TableTime(table_id, self.now, self.presence)
-        self.revisions = Revisions()
-        self.hints: dict[int, Thinking] = {}
-        """The newest hint of each seat."""
-        self.scores: list[list[int]] = []
+    def __init__(self, stored: Stored, table: Table, registry: Registry, found: Found | None = None) -> None:
+        """`found`: what else is known of a table that was loaded from its log; None if it is new."""
+        self.id = stored.lease.log_id
+        self.registry = registry
+        self.store = registry.store
+        self.world = registry.world
+        self.bot_pool = registry.bot_pool
+        self.luck = TableLuck(self.id, self.world, table, new=found is None)
+        self.ledger = Ledger(
+            stored.lease,
+            table,
+            self.store,
+            self.world,
+            self.bot_pool.levels,
+            found,
+            tell=self._tell,
+            behind=partial(registry.behind, self),
+            drawn=self.luck.drawn,
+        )
+        self.lock = self.ledger.lock
+        self.now = self.ledger.now
+        self.presence = self.ledger.presence
+        self.audience = Audience(partial(registry.changed, self), self.world.meters)
+        self.mark_changed = self.audience.mark_changed
+        self.feeds = Feeds()
+        self.roster = Roster(stored.lease, self.store, stored.names)
+        self.versions = TokenVersions(stored.lease, self.store, stored.versions)
+        self.admission = Admission(self.ledger, self.roster, self.versions, self.audience)
+        self.join_code = JoinCode(stored.lease, self.store, self.world, stored.join_code)
+        self.talk = Talk(stored.talk)
+        self.hints = Hints()
+        self.proposal = Proposal()
+        self.scores: list[list[int]] = found.scores if found else []
         """Points of the rounds of this match that are over."""
-        self.recent = Movements()
-        self.again: Callable[[Ask], Awaitable[Answer]]
-        """Opens the table where it goes on: whoever keeps the rooms does that."""
-        self.so_far: Callable[[int], Awaitable[list[feed.LogEntry]]]
-        """What was told a reader so far: whoever keeps the rooms keeps their past."""
-        self.on_change: Callable[[], None] = lambda: None
-        """Called after each change: whoever keeps the time looks what is due next."""
-        self.on_stale: Callable[[], None] = lambda: None
-        """Called when the log holds more than the room: whoever keeps the rooms looks it up anew."""
-        self._listeners: set[Subscriber] = set()
-        self._past: dict[int, deque[feed.LogEntry]] = {}
-        self._views: dict[int, feed.CachedView | None] = {}
-        self.lock = asyncio.Lock()
-        """Whoever holds it alone changes the table."""
-        self.took: dict[str, tuple[int, int]] = {}
-        """By the ask that made a new token and left no fact: the seat, and the version of its tokens since then."""
         self._answered = Newest[Ask, Answer](ANSWERS)
+
+    @property
+    def table(self) -> Table:
+        return self.ledger.table
+
+    def token(self, seat: int) -> SeatToken:
+        """The token that opens a seat now."""
+        return SeatToken(self.id, seat, self.versions.of(seat))
+
+    @property
+    def names(self) -> dict[int, str]:
+        return self.roster.names
+
+    @property
+    def figures(self) -> dict[int, str]:
+        return self.roster.figures
 
     # ---- Asks -------------------------------------------------------------------------------------------------------
 
     async def ask(self, ask: Ask) -> Answer:
+        began = time.perf_counter()
         async with self.lock:
-            return await self._ask(ask)
+            if (known := self._answered.get(ask)) is not None:
+                return known
+            answer = await self._decide(ask, began)
+            if ask.id and not answer.failed:
+                self._answered.keep(ask, answer)
+            return answer
 
-    async def _ask(self, ask: Ask) -> Answer:
-        if (known := self._answered.get(ask)) is not None:
-            return known
-        answer = await self._decide(ask)
-        if ask.id and not answer.failed:
-            self._answered.keep(ask, answer)
-        return answer
-
-    async def _decide(self, ask: Ask) -> Answer:
+    async def _decide(self, ask: Ask, began: float) -> Answer:
         now = self.now()
         if ask.do == "host" and (first := heir(self.table, self.presence, now)) not in (-1, ask.seat):
             return Answer(reason=Reason("host_heir", {"seat": first}))
-        verdict = self.verdict(replace(ask, away=called_away(self.table, self.presence, ask, now)))
+        verdict = self.ledger.verdict(ask, away=called_away(self.table, self.presence, ask, now))
         if verdict.reason is not None and verdict.reason.code == "done_before":
             return Answer(verdict.reason.args["n"])
-        return await self.settle(verdict)
+        return await self.ledger.write_and_tell(verdict, began)
 
     async def sit(self, name: str, ask_id: str, seat: int | None = None, figure: str = "") -> Answer:
-        """Somebody takes a seat: this one, or one by lot."""
-        return await admission.sit(self, name, ask_id, seat, figure)
+        """Somebody takes this seat, or one of the free seats by lot."""
+        return await self.admission.sit(name, ask_id, seat, figure)
 
-    def verdict(self, ask: Ask) -> Verdict:
-        """What an ask brings. Whoever calls it holds the lock until it is settled."""
-        return self._on_time(lambda table, now: decide(table, ask, now, self._luck(MOST_MOVES), self.crew.levels))
+    async def for_bot(self, seat: int, since: int, move: str) -> Answer:
+        """Play a bot's move, unless the table has moved on."""
+        began = time.perf_counter()
+        async with self.lock:
+            ask, luck = Ask("play", seat, since=since, moves=(move,), by="bot"), self.ledger.luck
+            verdict = self.ledger.on_time(lambda table, now: decide(table, ask, now, luck(1)))
+            return await self.ledger.write_and_tell(verdict, began)
 
-    def _on_time(self, what: Callable[[Table, int], Verdict]) -> Verdict:
-        self.table, verdict = self.time.verdict(self.table, what)
-        return verdict
+    async def hand_over(self, seat: int) -> bool:
+        """Let a bot play for somebody who has been away too long."""
+        ask = Ask("bot", arg=f"{seat} {self.bot_pool.stand_in}")
+        return await self.act(lambda table, now: decide(table, ask, now, (), self.bot_pool.levels, away=True))
 
-    async def renew(self, seat: int, why: str = "seat_gone") -> None:
-        """Void the tokens of a seat and close its pages."""
-        gone = await outlasted(self.store.renew(self.id, seat))
-        self.dismiss(seat, why)
-        if gone is not None:
-            raise gone
+    async def tick(self) -> bool:
+        """Do what is due by now; return whether something happened."""
+        if self.gathered():
+            return await self.act(lambda table, now: gathered(table, now, self.ledger.luck(2)))
+        return await self.act(lambda table, now: tick(table, now, self.ledger.luck(max(2, table.seats))))
 
-    def dismiss(self, reader: int, why: str) -> None:
-        """Close what is open by right of a seat, or with -1 by nobody's, after the answer to who asked for it."""
-        for listener in [one for one in self._listeners if one.by == reader]:
-            asyncio.get_running_loop().call_soon(listener.dismiss, why)
+    def gathered(self) -> bool:
+        """Whether a deal waits for pages, and all of them are here by now."""
+        return self.table.gathers_until > 0 and not self.luck.awaited(self.table)
 
-    @property
-    def watching(self) -> int:
-        """How many pages watch."""
-        return sum(one.seat == BYSTANDER and not one.screen for one in self._listeners)
+    async def seal(self, subscriber: Subscriber, arg: str) -> Answer:
+        """A page gives the seal of its number for a draw. `arg`: "<draw> <seal>". The last one ends the wait for it."""
+        draw, _, seal = arg.partition(" ")
+        if subscriber.seat < 0 or not self.table.chairs[subscriber.seat].person:
+            return Answer(reason=Reason("watching"))
+        if draw != str(self.luck.next_draw(self.table)) or not HEX.fullmatch(seal):
+            return Answer(reason=Reason("draw_over"))
+        self.luck.seal(subscriber, self.table, int(draw), seal)
+        if self.gathered():
+            await self.tick()
+        return Answer(self.table.number)
 
-    @property
-    def screens(self) -> int:
-        """How many screens show the table."""
-        return sum(one.screen for one in self._listeners)
+    async def act(self, what: Callable[[Table, int], Verdict]) -> bool:
+        """Do something without an ask; return whether it happened."""
+        return await self.ledger.act(what)
 
-    def heard(self, first: bool) -> None:
-        """Something was said: pages fetch it. With the first line, scenes change too."""
-        if first:
-            self.touch()
-        for listener in self._listeners:
-            listener.changed()
-
-    def end(self, why: str) -> None:
-        """Nobody can open it any more: whoever has it open is sent away, and whoever still comes."""
-        self.gone = why
-        for listener in self._listeners:
-            listener.dismiss(why)
+    def failed(self, error: StoreFailed) -> Answer:
+        return self.ledger.failed(error)
 
     # ---- Facts ------------------------------------------------------------------------------------------------------
 
-    async def tick(self) -> bool:
-        """What time brings; whether something happened."""
-        return await self.happen(lambda table, now: tick(table, now, self._luck(max(2, table.seats))))
-
-    async def happen(self, what: Callable[[Table, int], Verdict]) -> bool:
-        """Something that nobody asks for; whether it happened."""
-        async with self.lock:
-            verdict = self._on_time(what)
-            return bool(verdict.facts) and not (await self.settle(verdict)).failed
-
-    async def for_bot(self, seat: int, since: int, move: str) -> Answer:
-        """A bot's move; refused if the table has moved on."""
-        async with self.lock:
-            ask = Ask("play", seat, since=since, moves=(move,), by="bot")
-            return await self.settle(self._on_time(lambda table, now: decide(table, ask, now, self._luck(1))))
-
-    async def hand_over(self, seat: int) -> bool:
-        """A bot for somebody who has been away too long."""
-        ask = Ask("bot", arg=f"{seat} {self.crew.stand_in}", away=True)
-        return await self.happen(lambda table, now: decide(table, ask, now, (), self.crew.levels))
-
-    async def settle(self, verdict: Verdict) -> Answer:
-        """Write the facts, then take over the table and tell everybody; whoever asked may be gone meanwhile."""
-        facts, table, reason = verdict
-        gone: asyncio.CancelledError | None = None
-        if facts:
-            try:
-                gone = await outlasted(self.store.append(self.id, self.table.number, facts, standing.standing(table)))
-            except StoreFailed as error:
-                return self.failed(error)
-            except OutOfStep as error:
-                log.exception("log is ahead of the room", table=self.id, newest=error.newest)
-                self.on_stale()
-                return Answer(failed="broken")
-        before = self.table
+    async def _tell(self, facts: Sequence[Fact], before: Table, table: Table) -> None:
+        """Tell everybody what has happened."""
+        if not facts and table is not before:
+            self.mark_changed(noted(before, table))
         for fact in facts:
             now = table if fact is facts[-1] else after(before, fact)
             try:
                 self._happened(fact, before, now)
-            except Exception as error:  # it has happened: who is not told of it must not keep the others from going on
+            except Exception as error:  # it has happened: a reader who cannot be told must not stop the others
                 log.exception("fact not told", table=self.id, n=fact.number, kind=fact.kind, error=repr(error))
-                self._views.clear()
+                self.feeds.clear_views()
             before = now
-        if facts or table is not self.table:
-            before, self.table = self.table, table
-            self.touch(None if facts else noted(before, table))
+        if facts:
+            if any(fact.kind == "moved" for fact in facts):
+                self.audience.follow_move(table.number, self.ledger.began)
+            self.mark_changed()
         if await self.join_code.follow(self.table.joinable):
-            self.touch()
-        await admission.turn_out(self, facts)  # last: the answer comes before the page of who asked is closed
-        if gone is not None:
-            raise gone
-        return Answer(self.table.number, reason)
-
-    def failed(self, error: StoreFailed) -> Answer:
-        log.error("store failed", table=self.id, code=error.code)
-        return Answer(failed=error.code)
+            self.mark_changed()
+        await self.admission.evict(facts)  # last: the asker gets the answer before their page is closed
 
     def _happened(self, fact: Fact, before: Table, now: Table) -> None:
         log.info("fact", table=self.id, n=fact.number, kind=fact.kind, seat=fact.seat)
-        game, here = now.game, {listener.seat for listener in self._listeners}
         if fact.seat >= 0 and before.chairs[fact.seat].sat != now.chairs[fact.seat].sat:
-            self._past.pop(fact.seat, None)  # what was told to one person is not for the next one
-            self.hints.pop(fact.seat, None)
-        recent = Recent(fact.number)
-        known: dict[feed.LogEntry, feed.LogEntry] = {}
-        views: dict[int, feed.CachedView | None] = {}
-        for reader in here | set(self._past):
-            old, new = self._seen(before, reader), feed.seen_by(now, reader)
-            views[reader] = new
-            if reader in self._past:
-                told = feed.told(game, fact, old, new)
-                self._past[reader].append(known.setdefault(told, told))
-            if reader in here:
-                recent.moved[reader] = feed.moved(game, fact, old, new)
-                if feed.cheers(game, fact, old, new):
-                    recent.cheered.add(reader)
-        self._views = views
-        self.recent.append(recent)
+            self.feeds.forget(fact.seat)
+            self.hints.forget(fact.seat)
+        if fact.kind == "moved":
+            chair = before.chairs[fact.seat]
+            by = "bot" if chair.bot else "program" if chair.program else "person"
+            self.world.meters.moved(now.game.name, by)
+        if fact.kind == "sealed":
+            self.luck.closed(now)
+        self.feeds.add(fact, before, now, self.audience.readers)
         keep_score(self.scores, fact, now)
-
-    def _luck(self, n: int) -> Sequence[int]:
-        return [self.world.luck() for _ in range(n)]
 
     # ---- Readers ----------------------------------------------------------------------------------------------------
 
-    def touch(self, seats: frozenset[int] | None = None) -> None:
-        """Something has changed that scenes show: all of them, or only those of some seats.
-
-        Nobody else is sent anything then: also that something was sent can tell.
-        """
-        self.revisions.rise(seats)
-        for listener in self._listeners:
-            if seats is None or listener.seat in seats:
-                listener.changed()
-        self.on_change()
-
-    async def enter(self, listener: Subscriber) -> None:
-        """Somebody opens the table; what happened so far is looked up."""
-        reader = listener.seat
-        if reader not in self._past:
-            async with self.lock:
-                if reader not in self._past and not self.gone:
-                    self._past[reader] = deque(await self.so_far(reader), feed.KEPT)
-        if why := self.gone or listener.barred() or crowded(self._listeners, listener):  # its tokens may be void by now
-            listener.dismiss(why)
+    async def subscribe(self, subscriber: Subscriber) -> None:
+        """Let somebody in and read from the log what has happened since the newest fact that they have."""
+        reader = subscriber.seat
+        await self.look_up_log(reader, subscriber.have)
+        if not self.audience.add(subscriber):
             return
-        self._listeners.add(listener)
-        if (alone := self.presence.came(reader, self.now())) is not None:
-            async with self.lock:
-                self.table, verdict = self.time.here_again(self.table, alone)
-                await self.settle(verdict)
-        self.touch()
+        shown = self._presence_shown()
+        if (since := self.presence.came(reader, self.now())) is not None:
+            await self.ledger.here_again(since)
+        self._mark_presence(reader, shown)
+        if reader >= 0 and not subscriber.seals:
+            self.luck.expect_no_seal(subscriber, self.table)
+            if self.gathered():
+                await self.tick()
 
-    def leave(self, listener: Subscriber) -> None:
-        if listener in self._listeners:
-            self._listeners.discard(listener)
-            self.presence.went(listener.seat, self.now())
-            if not self._listeners:  # whoever comes back finds it in the log
-                self._views.clear()
-                self._past.clear()
-            self.touch()
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        self.luck.went(subscriber)
+        if self.audience.remove(subscriber):
+            shown = self._presence_shown()
+            self.presence.went(subscriber.seat, self.now())
+            if not self.audience.pages:
+                self.feeds.clear()
+            self._mark_presence(subscriber.seat, shown)
+
+    def _presence_shown(self) -> tuple[bool, ...]:
+        """What scenes show of who is here. A seat is shown as away only some seconds after its last page was closed."""
+        now, presence = self.now(), self.presence
+        return (presence.anybody, *(presence.away(seat, now) for seat in range(self.table.seats)))
+
+    def _mark_presence(self, reader: int, before: tuple[bool, ...]) -> None:
+        """A page of this reader was opened or closed. A page that reloads changes nothing for the other seats."""
+        alike = reader != BYSTANDER and before == self._presence_shown()
+        self.mark_changed(frozenset({reader}) if alike else None)
+
+    async def look_up_log(self, reader: int, have: int) -> None:
+        """Make sure that what a reader was told after fact `have` is known. -1: all of it.
+
+        Pages that come back after a restart have it all, so their logs are not made again.
+        """
+        if self.feeds.knows(reader, have, self.table.number):
+            return
+        async with self.lock:
+            if self.audience.gone or self.feeds.knows(reader, have, self.table.number):
+                return
+            if have == self.table.number:
+                self.feeds.start(reader, (), since=have)
+            else:
+                self.feeds.start(reader, await self.registry.log_entries(self, reader))
+
+    def end(self, why: str) -> None:
+        """End the room: nobody can open the table here any more."""
+        self.audience.end(why)
 
     @property
     def pages(self) -> int:
-        return len(self._listeners)
+        """The number of pages, programs and screens that have the table open."""
+        return self.audience.pages
 
-    def past(self, reader: int, have: int) -> tuple[list[feed.LogEntry], bool]:
-        """What was told a reader since they last heard; True: all there is, they had nothing or too little."""
-        told = self._past.get(reader, ())
-        first = told[0].number if told else self.table.number + 1
-        fresh = have < 0 or have > self.table.number or (have + 1 < first and len(told) == feed.KEPT)
-        return [one for one in told if fresh or one.number > have], fresh
+    def log_since(self, reader: int, have: int) -> tuple[list[LogEntry], bool]:
+        """What a reader was told after fact `have`. True: the whole log, as they had none or too little of it."""
+        return self.feeds.log_since(reader, have, self.table.number)
 
-    def news(self, reader: int, have: int) -> tuple[list[Moved], bool]:
-        """The cards that went somewhere since, and whether that is celebrated, if it is few facts ago."""
-        return self.recent.since(have, self.table.number, reader)
+    def moved_since(self, reader: int, have: int) -> tuple[list[Moved], bool]:
+        """The cards that moved after fact `have`, and whether that is celebrated, if it was only a few facts ago."""
+        return self.feeds.movements.since(have, self.table.number, reader)
 
-    def view(self, reader: int) -> feed.CachedView | None:
-        return self._seen(self.table, reader)
-
-    def _seen(self, table: Table, reader: int) -> feed.CachedView | None:
-        if reader not in self._views:
-            self._views[reader] = feed.seen_by(table, reader)
-        return self._views[reader]
+    def view(self, reader: int) -> CachedView | None:
+        return self.feeds.view(self.table, reader)

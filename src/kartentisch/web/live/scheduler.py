@@ -1,9 +1,10 @@
-"""What a room does by itself, and when: bots, reaction windows, the next round, bots for those who have gone."""
+"""What happens in a room by itself, and when: bots, reaction windows, the next round, bots for absent people."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+from contextvars import Context
 from dataclasses import dataclass
 
 import structlog
@@ -24,16 +25,16 @@ from kartentisch.web.live.room import Room
 
 log = structlog.get_logger()
 PROGRESS = 2_000
-"""Milliseconds until a page is told again how far something is."""
+"""Milliseconds between two updates of a progress that pages show."""
 SLOWEST = 3_000
-"""Milliseconds that a bot may seem to think because others did."""
+"""The longest pause in milliseconds that a bot makes because other bots needed long to think."""
 RETRY = 2_000
-"""Milliseconds until something that could not be written is tried again."""
+"""Milliseconds until something that failed is tried again."""
 
 
 @dataclass
 class Thought:
-    """A bot's move for the table as it was at fact `number`; None: still thinking."""
+    """A bot's move for the table as it was at fact `number`; None while the bot is thinking."""
 
     number: int
     since: int
@@ -41,7 +42,7 @@ class Thought:
 
 
 class Scheduler:
-    """Keeps the time for one room. `wake` does all that is due and sets the alarm for what comes next."""
+    """The scheduler of one room. `run_due` does everything that is due and sets the alarm for what comes next."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -52,17 +53,16 @@ class Scheduler:
         self.stepped = -1
         self._retry = 0
         self._slow = 0
-        """Milliseconds that bots of this table thought lately."""
-        self._woken = room.now()
-        self._learnt = False
+        """Milliseconds that the bots of this table have needed lately."""
+        self._last_run = room.now()
+        self._was_compiling = False
         self._stopped = False
-        self.patience = Patience(room, self.look)
-        room.on_change = self.look
+        self.patience = Patience(room, self.reschedule)
 
     # ---- Alarm ------------------------------------------------------------------------------------------------------
 
-    def look(self) -> None:
-        """Look what is due next; called after each change of the room."""
+    def reschedule(self) -> None:
+        """Set the alarm for what is due next. Called after each change of the room."""
         if self._stopped:
             return
         self._think()
@@ -75,20 +75,20 @@ class Scheduler:
             self._alarm = asyncio.get_running_loop().call_later(wait / 1000, self._ring)
 
     def _ring(self) -> None:
-        self.work(self._awake())
+        self.work(self._run_guarded())
 
-    async def _awake(self) -> None:
-        """`wake`; a fault in it is no end of the table's time."""
+    async def _run_guarded(self) -> None:
+        """`run_due`, tried again after a fault."""
         try:
-            await self.wake()
+            await self.run_due()
         except Exception as error:
             log.exception("clockwork failed", table=self.room.id, error=repr(error))
             self._retry = self.room.now() + RETRY
-            self.look()
+            self.reschedule()
 
     def work(self, work: asyncio._CoroutineLike[None]) -> None:
-        """Something that goes on beside the play, and ends with the table."""
-        task = asyncio.get_running_loop().create_task(work)
+        """Run something in the background, until the room is unloaded at the latest. It belongs to no request."""
+        task = asyncio.get_running_loop().create_task(work, context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -104,51 +104,53 @@ class Scheduler:
     # ---- What is due ------------------------------------------------------------------------------------------------
 
     def next_due(self) -> int | None:
-        """When something is to be done next, in milliseconds since 1970."""
+        """When something is due next, in milliseconds since 1970."""
         room, now = self.room, self.room.now()
         times = [self.due(), self._zero(), self.handing_over(), self._bot_due(), self.patience.due()]
         if room.pages:
             times += [time + 1 for time in room.presence.changes(now)]
-            if self._learns():
-                times.append(self._woken + PROGRESS)
+            if self._compiling():
+                times.append(self._last_run + PROGRESS)
         return min((time for time in times if time is not None), default=None)
 
     @property
     def thinking(self) -> bool:
-        """Whether a bot of this table is thinking of its move."""
+        """Whether a bot of this table is thinking."""
         number = self.room.table.number
         return any(one.move is None and one.number == number for one in self._thoughts.values())
 
-    async def wake(self) -> None:
+    async def run_due(self) -> None:
         if self.patience.ring():
-            self.look()  # bots come after programs that have waited
+            self.reschedule()  # programs that have waited come before bots
             return
         room = self.room
         now = room.now()
-        learns, learnt = self._learns(), self._learnt
-        self._learnt = learns
-        news = learns or learnt or any(time < now for time in room.presence.changes(self._woken - 1))
-        self._woken = now
+        compiling, was_compiling = self._compiling(), self._was_compiling
+        self._was_compiling = compiling
+        news = compiling or was_compiling or any(time < now for time in room.presence.changes(self._last_run - 1))
+        self._last_run = now
         done = await self._play(now) or await self._tick(now) or await self._at_zero(now) or await self._hand_over(now)
         late = self.next_due()
         stuck = not done and late is not None and late <= now
         self._retry = now + RETRY if stuck else 0
         if room.pages and news and not done:
-            room.touch()  # somebody is called away now, or the bots have learnt a little more
+            room.mark_changed()  # somebody is shown as away now, or compiling has progressed
         else:
-            self.look()
+            self.reschedule()
 
-    def _learns(self) -> bool:
+    def _compiling(self) -> bool:
         """Whether bots of this table play below their level until their search is compiled."""
-        return self.room.crew.school.seconds(self.room.table.game) is not None
+        return self.room.bot_pool.compiler.seconds(self.room.table.game) is not None
 
     def due(self) -> int | None:
-        """When the table acts by itself. A window in which people are asked waits for somebody to be here."""
+        """The time at which the table acts by itself. A window that asks people waits until somebody is here."""
         table = self.room.table
+        if self.room.gathered():
+            return self.room.now()
         return None if asks_people(table) and not self.room.presence.anybody else due(table)
 
     def _zero(self) -> int | None:
-        """When somebody's time is up. While nobody is here it does not run out: the next one who comes wakes it."""
+        """When somebody's time is up. Clocks stand still while nobody is here."""
         return zero_at(self.room.table) if self.room.presence.anybody else None
 
     async def _tick(self, now: int) -> bool:
@@ -159,10 +161,10 @@ class Scheduler:
         when = self._zero()
         if when is None or when > now:
             return False
-        return await self.room.happen(lambda table, now: at_zero(table, now, self.room.crew.levels))
+        return await self.room.act(lambda table, now: at_zero(table, now, self.room.bot_pool.levels))
 
     def handing_over(self) -> int | None:
-        """When a bot takes over for the one the game waits for, who is not here."""
+        """The time at which a bot takes over for the person who is to move and is not here."""
         room = self.room
         table, present = room.table, room.presence
         actors = table.actors()
@@ -182,11 +184,11 @@ class Scheduler:
     # ---- Bots -------------------------------------------------------------------------------------------------------
 
     def step(self) -> bool:
-        """Let the bots that wait play one move now; whether one is waiting."""
+        """Let a waiting bot play one move now; return whether one is waiting."""
         if not waits.step(self.room.table, self.stepped) and not waits.skip(self.room.table, self.stepped):
             return False
         self.stepped = self.room.table.number
-        self.look()
+        self.reschedule()
         return True
 
     def _wanted(self) -> list[int]:
@@ -199,10 +201,9 @@ class Scheduler:
         return min((time for time in times if time is not None), default=None)
 
     def _due_of(self, seat: int) -> int | None:
-        """When a bot does what it has thought of; None where it does nothing, now or ever.
-
-        It rests on what all can see, so that only what is done tells something, and never when: where thoughts take
-        longer than the pace, a move that needed none comes no sooner than they did.
+        """The time at which a bot plays the move that it has found; None if it will not play one. The time depends only
+        on what everybody can see, so that it reveals nothing: if searches take longer than the pace, a move that needed
+        no search comes no sooner than they do.
         """
         table, thought = self.room.table, self._thoughts.get(seat)
         if thought is None or thought.move is None or thought.number != table.number or self._rests(seat, thought.move):
@@ -219,12 +220,12 @@ class Scheduler:
         return max(table.moved + max(wait, least, self._slow), took_over)
 
     def _rests(self, seat: int, move: str) -> bool:
-        """Whether to do this is to do nothing."""
+        """Whether this move means "I do not act"."""
         steps = moves.read(self.room.table.game, move)
         return isinstance(steps, tuple) and len(steps) == 1 and rests(self.room.table, seat, steps[0])
 
     def _think(self) -> None:
-        """Every bot that is asked thinks at once; it plays when its time has come."""
+        """Let every bot that is asked think at once. It plays when its move is due."""
         table = self.room.table
         for seat in self._wanted():
             thought = self._thoughts.get(seat)
@@ -237,7 +238,7 @@ class Scheduler:
         if view is None:
             return
         try:
-            move = await self.room.crew.think(
+            move = await self.room.bot_pool.think(
                 self._bot(seat), view, self.room.id, lambda: self._thoughts.get(seat) is thought
             )
         except Exception as error:
@@ -246,22 +247,25 @@ class Scheduler:
             thought.move = move or None
         self._slow = min(SLOWEST, max(self.room.now() - asked, self._slow * 3 // 4))
         if self._thoughts.get(seat) is thought:
-            self.look()
+            self.reschedule()
 
     def _failed(self, seat: int, view: View, error: Exception) -> str:
-        """What is played for a bot that failed: its fault must not stop the table."""
+        """The move for a bot that failed, since its fault must not stop the table."""
         log.exception("bot failed", table=self.room.id, seat=seat, error=repr(error))
         return fallback(view)
 
     def _bot(self, seat: int) -> Bot:
         room = self.room
         level = room.table.chairs[seat].bot
+        seed = room.luck.bot_seed(room.table, seat)
+        if seed is not None:  # a bot of one decision, whose chance follows from nothing else
+            return room.bot_pool.create(level, room.table.game.name, seed)
         if seat not in self._bots or self._bots[seat][0] != level:
-            self._bots[seat] = level, room.crew.hire(level, room.table.game.name, room.world.lot(1 << 32))
+            self._bots[seat] = level, room.bot_pool.create(level, room.table.game.name, room.world.lot(1 << 32))
         return self._bots[seat][1]
 
     def _hurry(self, now: int) -> None:
-        """A window ends when it ends: a bot that still thinks then does what it likes best at a glance."""
+        """At the end of a window, bots that are still thinking play at a glance."""
         table, end = self.room.table, self.due()
         if not window_length(table) or end is None or end > now:
             return
@@ -274,7 +278,7 @@ class Scheduler:
                     thought.move = self._failed(seat, view, error)
 
     async def _play(self, now: int) -> bool:
-        """Whoever acts out of turn comes before the one in turn; at the end of a window all do who have something."""
+        """Play the moves of bots that are due. Bots out of turn come before the bot to move; in a window, all play."""
         self._hurry(now)
         table = self.room.table
         wanted = sorted(self._wanted(), key=lambda seat: seat == table.actors()[0])
@@ -287,7 +291,7 @@ class Scheduler:
             answer = await self.room.for_bot(seat, thought.since, thought.move)
             if answer.failed:  # the same move is tried again
                 continue
-            if self._thoughts.get(seat) is thought:  # else it already thinks of the move after
+            if self._thoughts.get(seat) is thought:  # else it is already thinking about the next move
                 del self._thoughts[seat]
             played = True
             if not together:

@@ -1,11 +1,15 @@
-"""How a table stands, as its row in the store has it."""
+"""How a table stands, for its row in the store."""
 
 from __future__ import annotations
 
-from kartentisch.store import Standing
+import structlog
+
+from kartentisch.store import Lease, Standing, Store, StoreFailed, written
 from kartentisch.table.settings import BOT_WAIT
 from kartentisch.table.table import Table
 from kartentisch.table.windows import due, waited, window_seats
+
+log = structlog.get_logger()
 
 
 def standing(table: Table) -> Standing:
@@ -13,15 +17,15 @@ def standing(table: Table) -> Standing:
 
 
 def invites(table: Table) -> bool:
-    """Whether it is a public table that waits for people: not one from which the only person has gone again."""
+    """Whether this is a public table that waits for people. It no longer is once the only person has left."""
     waits = table.settings.public and table.phase == "waiting"
     return waits and (table.number == 1 or any(chair.person for chair in table.chairs))
 
 
 def wake_at(table: Table) -> int | None:
-    """When it does something though nobody is there: a window or a result ends, or a bot is up that waits for nobody.
+    """When something happens with nobody there: a window or a result ends, or a bot that does not wait is to move.
 
-    None: it waits for people. Bots that could act out of turn can wait for them too.
+    None: the table waits for people. Bots that could act out of turn can also wait until somebody comes.
     """
     if (when := due(table)) is not None:
         return when
@@ -29,3 +33,11 @@ def wake_at(table: Table) -> int | None:
     if not window_seats(table) and BOT_WAIT[table.pace] < 0:
         asked = [chair for chair in asked if chair.once]
     return table.moved if any(chair.bot for chair in asked) else None
+
+
+async def note(store: Store, lease: Lease, table: Table) -> None:
+    """Store the standing of a table that an older version has written."""
+    try:
+        await written(store.stand(lease, table.number, standing(table)))
+    except StoreFailed as error:
+        log.warning("table not noted", table=lease.log_id, code=error.code)

@@ -1,4 +1,4 @@
-"""Whoever has a table open, as its room knows them."""
+"""A page, program or screen that has a table open, as its room knows it."""
 
 from __future__ import annotations
 
@@ -6,33 +6,41 @@ from collections.abc import Iterable
 from typing import Protocol
 
 WATCHERS, DEVICES = 500, 30
-"""Pages that may have a table open at once: of all who watch, and of each seat."""
+"""The number of pages that may have a table open at once: for all who watch together, and for each seat."""
 
 
 class Subscriber(Protocol):
-    """An open page or program."""
+    """An open page, program or screen."""
 
     seat: int
-    """Whose view it shows."""
+    """The seat whose view it shows, or BYSTANDER."""
     by: int
-    """The seat by whose right it is open; -1: it needs none."""
+    """The seat by whose right it is open; -1 if it needs none."""
     screen: bool
+    have: int
+    """The newest fact of whose log line it knows; -1: none."""
+    seals: bool
+    """Whether it takes part in draws of luck."""
 
     @property
-    def dismissed(self) -> bool:
-        """Whether it is sent away, and no more there than until it has heard so."""
+    def disconnected(self) -> bool:
+        """Whether it is being disconnected and stays only until it knows."""
+
+    @property
+    def listens(self) -> bool:
+        """Whether it was heard a moment ago, and so will probably answer."""
 
     def barred(self) -> str:
-        """Why it may not be here, a code; "" if it may."""
+        """Why it may not be here, as a code; "" if it may."""
 
     def changed(self) -> None:
-        """There is something new to send."""
+        """Called when there is something new to send."""
 
-    def dismiss(self, code: str) -> None:
-        """The seat is no longer theirs."""
+    def disconnect(self, code: str) -> None:
+        """Send it away. `code`: why."""
 
 
 def crowded(there: Iterable[Subscriber], one: Subscriber) -> str:
-    """A code if no more may come where this one wants to; a seat keeps its places however many watch."""
+    """A code if there is no room for one more. Watchers never take the places of a seat."""
     most = WATCHERS if one.by < 0 else DEVICES
-    return "crowded" if sum(other.by == one.by and not other.dismissed for other in there) >= most else ""
+    return "crowded" if sum(other.by == one.by and not other.disconnected for other in there) >= most else ""

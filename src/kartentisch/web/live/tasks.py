@@ -1,6 +1,4 @@
-"""Work that is ended by who began it; and work in several steps that goes on to its end, also if whoever waits for it
-is gone: else half of it might stand.
-"""
+"""Operations that run to completion even if their caller is cancelled, and tasks that are cancelled and awaited."""
 
 from __future__ import annotations
 
@@ -13,11 +11,11 @@ import structlog
 log = structlog.get_logger()
 T = TypeVar("T")
 _BEGUN: set[asyncio.Future[Any]] = set()
-"""The event loop alone would not keep them."""
+"""Operations in progress: the event loop alone would not keep them alive."""
 
 
-async def lasting(work: Coroutine[Any, Any, T]) -> T:
-    """What comes of it, for who is still there."""
+async def run_to_end(work: Coroutine[Any, Any, T]) -> T:
+    """Run a multi-step operation to completion, even if its caller is cancelled. Returns its result."""
     begun = asyncio.ensure_future(work)
     _BEGUN.add(begun)
     begun.add_done_callback(_BEGUN.discard)
@@ -25,7 +23,7 @@ async def lasting(work: Coroutine[Any, Any, T]) -> T:
 
 
 async def cancelled(task: asyncio.Task[None]) -> None:
-    """End a task and wait until it has ended."""
+    """Cancel a task and wait until it has ended."""
     task.cancel()
     await asyncio.wait({task})
     if not task.cancelled() and (error := task.exception()) is not None:

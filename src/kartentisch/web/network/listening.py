@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import ipaddress
+import re
 import socket
 import sys
 from collections.abc import Iterator, Sequence
@@ -20,21 +21,23 @@ _UNSPECIFIED = (EVERYWHERE, "0.0.0.0", "::")
 _OUTSIDE = (("192.0.2.1", socket.AF_INET), ("2001:db8::1", socket.AF_INET6))
 """Addresses that belong to nobody: looking up the route to them sends nothing."""
 _OTHERS_SHOWN = 4
+_PATH = re.compile(r"/?|(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+/?")
+"""A path that means the same to browsers, cookies and proxies: plain letters, no empty part, none with a dot first."""
 
 # ---- Options of the command line ------------------------------------------------------------------------------------
 
 
 def checked(url: str | None) -> str:
-    """The address by which people reach the server, without a slash at its end."""
+    """The address by which people reach the server, perhaps with a path, without a slash at its end."""
     if not url:
         return ""
     try:
         scheme, netloc, path, query, fragment = urlsplit(url)
     except ValueError:
         scheme = netloc = path = query = fragment = ""
-    if scheme not in ("http", "https") or not netloc or path.strip("/") or query or fragment:
-        raise ValueError(f"{url} is no address like https://cards.example.org.")
-    return f"{scheme}://{netloc}"
+    if scheme not in ("http", "https") or not netloc or query or fragment or not _PATH.fullmatch(path):
+        raise ValueError(f"{url} is no address like https://cards.example.org or https://example.org/games/.")
+    return f"{scheme}://{netloc}{path.rstrip('/')}"
 
 
 def trusted(proxy: str | None, base: str) -> list[str]:
@@ -61,7 +64,8 @@ _PORTS = {"http": 80, "https": 443}
 def origins(base: str, addresses: Sequence[str], port: int) -> frozenset[str]:
     """The origins of this server's pages: the named address, the announced ones, and this computer itself."""
     here = [_url(name, port) for name in ("127.0.0.1", "localhost", "::1")]
-    return frozenset(way for origin in (base, *addresses, *here) for way in _written(origin.lower()))
+    named = "/".join(base.split("/")[:3])  # without its path, which an origin does not have
+    return frozenset(way for origin in (named, *addresses, *here) for way in _written(origin.lower()))
 
 
 def _written(origin: str) -> Iterator[str]:
@@ -77,14 +81,14 @@ def _written(origin: str) -> Iterator[str]:
 # ---- Listening -------------------------------------------------------------------------------------------------------
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, option: str = "--port") -> socket.socket:
     """A listening socket. Raises OSError with a sentence."""
     try:
         return _listen(host, port)
     except socket.gaierror as error:
         raise OSError(error.errno, f"there is no host “{host}”") from None
     except OSError as error:
-        raise OSError(error.errno, _why(error, host, port)) from None
+        raise OSError(error.errno, _why(error, host, port, option)) from None
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -98,12 +102,12 @@ def _listen(host: str, port: int) -> socket.socket:
     return socket.create_server(found[:2], family=family, backlog=512)
 
 
-def _why(error: OSError, host: str, port: int) -> str:
+def _why(error: OSError, host: str, port: int, option: str) -> str:
     match error.errno:
         case errno.EADDRINUSE:
-            return f"port {port} is taken, perhaps by another Kartentisch; choose one with --port"
+            return f"port {port} is taken, perhaps by another Kartentisch; choose one with {option}"
         case errno.EACCES | errno.EPERM:
-            return f"port {port} is only for administrators; choose one from 1024 on with --port"
+            return f"port {port} is only for administrators; choose one from 1024 on with {option}"
         case errno.EADDRNOTAVAIL:
             own = ", ".join(["127.0.0.1", *own_addresses()])
             return f"this computer has no address {host}; it has {own}"

@@ -1,6 +1,6 @@
 """What uvicorn's protocols lack: time-outs for clients that send or read too slowly, and limits on connections.
 
-uvicorn closes a connection that is idle between two requests. It waits for ever for a client that has begun a request,
+uvicorn closes a connection that is idle between two requests. It waits forever for a client that has begun a request,
 has sent nothing yet or reads nothing, and each of these connections holds a descriptor.
 """
 
@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from kartentisch.web.live.throttles import Throttle
 from kartentisch.web.network.connections import TOO_MANY, Admissions
 
 HEADERS_WITHIN = 10.0
@@ -19,7 +20,7 @@ HEADERS_WITHIN = 10.0
 BODY_WITHIN = 20.0
 """Seconds for a whole body: a form has a few kilobytes at most."""
 READ_WITHIN = 20.0
-"""Seconds for a client to read some of what waits for it."""
+"""Seconds within which a client must read some of the waiting data."""
 CLOSE_WITHIN = 3.0
 """Seconds for the other side to confirm that a socket is closed."""
 MOST_HEAD = 64 * 1024
@@ -54,6 +55,7 @@ class HttpProtocol(Patient, HttpToolsProtocol):
     """A connection for requests. Its client owes it (`_owes`) first a complete head, then a complete body."""
 
     admissions: ClassVar[Admissions]
+    upgrades: ClassVar[Throttle]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -62,6 +64,8 @@ class HttpProtocol(Patient, HttpToolsProtocol):
         self._fed = 0
         self._due: asyncio.TimerHandle | None = None
         self._refused = False
+        self._upgrading = False
+        """Whether the request waits for its turn to become a socket."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -82,7 +86,9 @@ class HttpProtocol(Patient, HttpToolsProtocol):
     # ---- What the client sends ----
 
     def data_received(self, data: bytes) -> None:
-        if self._refused:
+        if self._upgrading:
+            self.transport.abort()  # a client that speaks before it was answered
+        if self._refused or self._upgrading:
             return
         if not self._owes and self._answering is None:
             self._expect("head", HEADERS_WITHIN)
@@ -102,10 +108,18 @@ class HttpProtocol(Patient, HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._expect("", 0)
+        self._upgrading = True
+        self.upgrades.ask(self._upgrade)
+
+    def _upgrade(self) -> bool:
+        if self.transport.is_closing():  # the page has given up, and perhaps comes back
+            return False
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()
         assert isinstance(socket, WebSocketProtocol)
         self.admissions.follow(self, socket)
+        del self.parser  # it refers to this protocol, so both would become garbage
+        return True
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -130,7 +144,7 @@ class HttpProtocol(Patient, HttpToolsProtocol):
         return None if cycle is None or cycle.response_complete else cycle
 
     def _refuse(self, status: int) -> None:
-        """Say why and close, and read nothing more. A client that has begun no request is told nothing."""
+        """Say why, close, and read nothing more. A client that has not begun a request is told nothing."""
         begun = self._owes == "body" or self._fed > 0 or status == 503
         cycle = self._answering
         self._refused = True
@@ -177,7 +191,7 @@ class WebSocketProtocol(Patient, WebSocketsSansIOProtocol):
         self.transport.abort()  # closing would wait until a dead connection has read everything
 
 
-def protocols(admissions: Admissions) -> tuple[type[HttpProtocol], type[WebSocketProtocol]]:
+def protocols(admissions: Admissions, upgrades: Throttle) -> tuple[type[HttpProtocol], type[WebSocketProtocol]]:
     """The protocols of a server that counts its connections in `admissions`."""
-    http = type("Http", (HttpProtocol,), {"admissions": admissions})
+    http = type("Http", (HttpProtocol,), {"admissions": admissions, "upgrades": upgrades})
     return http, type("WebSocket", (WebSocketProtocol,), {"admissions": admissions})

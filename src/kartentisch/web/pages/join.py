@@ -13,15 +13,15 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
 from kartentisch.web.access.public_address import picture
 from kartentisch.web.access.tokens import path
-from kartentisch.web.live import admission, people
+from kartentisch.web.live import people
 from kartentisch.web.live.admission import free_seats, no_seat
 from kartentisch.web.live.people import checked_name
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages import preview
 from kartentisch.web.pages.context import AppContext
-from kartentisch.web.pages.open_table import seated
-from kartentisch.web.pages.request import PageError, figure_of, name_of, page, refusal, speaks, texts
-from kartentisch.web.pages.seats import seats_of, sign
+from kartentisch.web.pages.request import PageError, figure_of, language_of, name_of, refusal, render
+from kartentisch.web.pages.seats import seated, seats_of, sign
+from kartentisch.web.pages.texts import texts
 from kartentisch.web.phrases import clocks, refusals
 from kartentisch.web.table_scene import hint
 from kartentisch.words.language import Language
@@ -38,13 +38,13 @@ def seat_in(request: Request, room: Room) -> int:
 # ---- Joining ---------------------------------------------------------------------------------------------------------
 
 
-async def arrive(site: AppContext, request: Request) -> Response:
+async def arrive(context: AppContext, request: Request) -> Response:
     """Redirect from the address that people share: to one's own seat, to the form for a free seat, or to watching.
 
     Only the page of the seat can tell whether the seat is still one's own, because its cookie is sent to no other
     page. Anyone who has lost the seat gets from there to a free one, by `?seat=any`.
     """
-    room = await site.room(request)
+    room = await context.room(request)
     wanted = request.query_params.get("seat", "")
     if wanted in ("", "any"):
         mine = [seat for table, seat in seats_of(request) if table == room.id and seat < room.table.seats]
@@ -52,28 +52,28 @@ async def arrive(site: AppContext, request: Request) -> Response:
             return RedirectResponse(path(room.id, mine[0]), 303)
         if not room.table.joinable:
             if room.table.watchers == "nobody":
-                code = no_seat(room)
+                code = no_seat(room.table)
                 raise PageError(403, "full_unwatched" if code == "table_full" else code)
             return RedirectResponse(f"/t/{room.id}/watch", 303)
-    return form(site, request, room, {"name": name_of(request), "figure": figure_of(request), "seat": wanted})
+    return form(context, request, room, {"name": name_of(request), "figure": figure_of(request), "seat": wanted})
 
 
 def form(
-    site: AppContext, request: Request, room: Room, given: dict[str, str], error: str = "", status: int = 400
+    context: AppContext, request: Request, room: Room, given: dict[str, str], error: str = "", status: int = 400
 ) -> Response:
-    t, table = speaks(request), room.table
+    t, table = language_of(request), room.table
     names = people.names(t, room.id, table, room.names)
     shown = people.figures(room.id, table, room.figures)
     taken = [figure for figure, chair in zip(shown, table.chairs, strict=True) if chair.person]
     figures = [(figure, said) for figure, said in people.figure_words(t).items() if figure not in taken]
     wish = given.get("figure", "")
     wanted = seat_wanted(room, given.get("seat", ""))
-    only = wanted if wanted >= 0 else free[0] if len(free := free_seats(room)) == 1 else -1
-    return page(
+    only = wanted if wanted >= 0 else free[0] if len(free := free_seats(room.table)) == 1 else -1
+    return render(
         request,
         "join.html",
         status if error else 200,
-        preview=preview.invitation(t, site.reach, room),
+        preview=preview.invitation(t, context.public_address, room),
         table=room.id,
         game=table.game.name,
         title=words.of(table.game.name).title,
@@ -92,7 +92,7 @@ def form(
         watch=table.watchers != "nobody",
         given=given,
         error=error,
-        ask_id=given.get("ask") or site.rooms.world.new_id(),
+        ask_id=given.get("ask") or context.rooms.world.new_id(),
     )
 
 
@@ -104,7 +104,7 @@ def seat_wanted(room: Room, text: str) -> int:
 
 def seats_to_choose(t: Language, room: Room, names: list[str], wanted: int) -> list[tuple[str, str]]:
     """The seats that a newcomer may take, as (value, words), with the lot first; empty if there is no choice."""
-    chairs, free = room.table.chairs, free_seats(room)
+    chairs, free = room.table.chairs, free_seats(room.table)
     if wanted >= 0:
         free = sorted({*free, wanted})
     if len(free) < 2:
@@ -115,30 +115,32 @@ def seats_to_choose(t: Language, room: Room, names: list[str], wanted: int) -> l
         else t.say("Seat {n}, from {name}", n=seat + 1, name=names[seat])
         for seat in free
     ]
-    return [("", t.say("The lot decides")), *zip(map(str, free), said, strict=True)]
+    return [("", t.say("Drawn by lot")), *zip(map(str, free), said, strict=True)]
 
 
-async def join(site: AppContext, request: Request) -> Response:
-    given = await site.form(request)
-    room = await site.room(request)
-    t = speaks(request)
+async def join(context: AppContext, request: Request) -> Response:
+    given = await context.form(request)
+    room = await context.room(request)
+    t = language_of(request)
     name, figure = checked_name(given.get("name", "")), given.get("figure") or figure_of(request)
     if isinstance(name, Reason):
-        return form(site, request, room, given, refusals.sentence(t, "", name))
+        return form(context, request, room, given, refusals.sentence(t, "", name))
     text = given.get("seat", "")
     if text and not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < room.table.seats):
         reason = Reason("seat_unknown", {"seat": text[:8], "seats": room.table.seats})
-        return form(site, request, room, given, refusals.sentence(t, "", reason))
-    answer = await room.sit(name, f"join-{site.ask_id(given)}", int(text) if text else None, figure)
+        return form(context, request, room, given, refusals.sentence(t, "", reason))
+    answer = await room.sit(name, f"join-{context.ask_id(given)}", int(text) if text else None, figure)
     if answer.failed:
-        return form(site, request, room, given, refusals.store_failed(t, answer.failed), 503)
+        return form(context, request, room, given, refusals.store_failed(t, answer.failed), 503)
     if answer.reason is not None:
         if answer.reason.code == "sent_before":
             given = {**given, "ask": ""}  # the next form is a new one
         names = people.names(t, room.id, room.table, room.names)
-        return form(site, request, room, given, refusals.sentence(t, room.table.game.name, answer.reason, names), 409)
+        return form(
+            context, request, room, given, refusals.sentence(t, room.table.game.name, answer.reason, names), 409
+        )
     response = RedirectResponse(path(room.id, answer.seat), 303)
-    seated(site, request, response, room.id, answer.seat, name, figure)
+    seated(context.tokens, request, response, room.token(answer.seat), name, figure)
     return response
 
 
@@ -146,8 +148,8 @@ async def join(site: AppContext, request: Request) -> Response:
 
 
 def table_page(request: Request, room: Room, seat: int, socket: str) -> Response:
-    t = speaks(request)
-    return page(
+    t = language_of(request)
+    return render(
         request,
         "table.html",
         table=room.id,
@@ -158,38 +160,38 @@ def table_page(request: Request, room: Room, seat: int, socket: str) -> Response
     )
 
 
-async def sit_at(site: AppContext, request: Request) -> Response:
+async def sit_at(context: AppContext, request: Request) -> Response:
     """The page of a seat; without the seat's cookie, a page that trades the secret behind the `#` for it.
 
     A browser without the secret may have lost the seat: from that page, its user can take another one.
     """
-    room = await site.room(request)
+    room = await context.room(request)
     seat = seat_in(request, room)
-    if not site.holds(request, room, seat):
+    if not context.holds(request, room, seat):
         ways = {"join": room.table.joinable, "watch": room.table.watchers != "nobody"}
-        return page(request, "seat.html", 403, table=room.id, seat=seat, **ways)
+        return render(request, "seat.html", 403, table=room.id, seat=seat, **ways)
     response = table_page(request, room, seat, f"{path(room.id, seat)}/socket")
-    sign(request, response, site.tokens, room.id, seat)
+    sign(request, response, context.tokens, room.token(seat))
     return response
 
 
-async def trade(site: AppContext, request: Request) -> Response:
+async def trade(context: AppContext, request: Request) -> Response:
     """Trade a secret for a cookie."""
-    given = await site.form(request)
-    room = await site.room(request)
+    given = await context.form(request)
+    room = await context.room(request)
     seat = seat_in(request, room)
-    if not room.table.chairs[seat].person or not site.tokens.opens(given.get("secret", "")[:500], room.id, seat):
-        t = speaks(request)
+    if not room.table.chairs[seat].person or not context.tokens.opens(given.get("secret", "")[:500], room.token(seat)):
+        t = language_of(request)
         return JSONResponse({"text": refusals.sentence(t, "", Reason("token_bad"))}, 403)
     # a seat that was given away has no name yet
     to = path(room.id, seat) if room.names.get(seat) else f"{path(room.id, seat)}/name"
     response = JSONResponse({"text": "", "to": to})
-    seated(site, request, response, room.id, seat)
+    seated(context.tokens, request, response, room.token(seat))
     return response
 
 
-async def watch(site: AppContext, request: Request) -> Response:
-    room = await site.room(request)
+async def watch(context: AppContext, request: Request) -> Response:
+    room = await context.room(request)
     if room.table.watchers == "nobody":
         raise PageError(403, "no_watching")
     return table_page(request, room, BYSTANDER, f"/t/{room.id}/watch/socket")
@@ -198,40 +200,40 @@ async def watch(site: AppContext, request: Request) -> Response:
 # ---- The seat on other devices ---------------------------------------------------------------------------------------
 
 
-async def link(site: AppContext, request: Request) -> Response:
-    room = await site.room(request)
+async def link(context: AppContext, request: Request) -> Response:
+    room = await context.room(request)
     seat = seat_in(request, room)
-    if not site.holds(request, room, seat):
+    if not context.holds(request, room, seat):
         return refusal(request, 403, Reason("token_bad"))
-    return _link(site, request, room, seat)
+    return _link(context, request, room, seat)
 
 
-def _link(site: AppContext, request: Request, room: Room, seat: int, renewed: bool = False) -> Response:
-    base = site.reach.base or f"{request.url.scheme}://{request.url.netloc}"
-    address = f"{base}{path(room.id, seat)}#{site.tokens.secret(room.id, seat)}"
-    return page(
+def _link(context: AppContext, request: Request, room: Room, seat: int, renewed: bool = False) -> Response:
+    base = context.public_address.base or f"{request.url.scheme}://{request.url.netloc}"
+    address = f"{base}{path(room.id, seat)}#{context.tokens.secret(room.token(seat))}"
+    return render(
         request,
         "link.html",
         table=room.id,
         seat=seat,
         link=address,
-        qr=picture(address) if site.reach.base else "",
+        qr=picture(address) if context.public_address.base else "",
         renewed=renewed,
     )
 
 
-async def renew(site: AppContext, request: Request) -> Response:
+async def renew(context: AppContext, request: Request) -> Response:
     """Issue a new link. The old link and all other devices lose the seat."""
-    await site.form(request)
-    room = await site.room(request)
+    await context.form(request)
+    room = await context.room(request)
     seat = seat_in(request, room)
     try:
-        if not await admission.renew(room, seat, partial(site.holds, request, room, seat)):
+        if not await room.admission.renew_if(seat, partial(context.holds, request, room, seat)):
             return refusal(request, 403, Reason("token_bad"))
     except StoreFailed as error:
-        text = refusals.store_failed(speaks(request), error.code)
-        return page(request, "message.html", 503, title=None, text=text)
-    response = _link(site, request, room, seat, renewed=True)
-    site.tokens.give(response, request.url, room.id, seat)
-    sign(request, response, site.tokens, room.id, seat)
+        text = refusals.store_failed(language_of(request), error.code)
+        return render(request, "message.html", 503, title=None, text=text)
+    response = _link(context, request, room, seat, renewed=True)
+    context.tokens.give(response, request.url, room.token(seat))
+    sign(request, response, context.tokens, room.token(seat))
     return response

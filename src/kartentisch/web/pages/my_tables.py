@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from kartentisch import words
+from kartentisch.table.contents import Closed
 from kartentisch.web import scenes
 from kartentisch.web.access.tokens import path
 from kartentisch.web.live import people
@@ -29,7 +30,17 @@ FIRST = 3
 
 
 @dataclass(frozen=True)
-class Mine:
+class MiniSeat:
+    """A seat in the row of a table."""
+
+    figure: str
+    up: bool
+    """It is this seat's turn."""
+    free: bool
+
+
+@dataclass(frozen=True)
+class MyTable:
     """A table in the list, read from the browser's list cookie. The page of the seat still needs the seat's cookie."""
 
     table: str
@@ -44,46 +55,48 @@ class Mine:
     """There is something to look back at."""
     over: bool
     """The match is over, so it can be reviewed."""
+    seats: tuple[MiniSeat, ...] = ()
 
     @property
     def address(self) -> str:
         return path(self.table, self.seat)
 
 
-async def mine(site: AppContext, request: Request, t: Language) -> tuple[list[Mine], list[Mine]]:
+async def my_tables(context: AppContext, request: Request, t: Language) -> tuple[list[MyTable], list[MyTable]]:
     """The newest current tables, then all others; each list with the newest first."""
     found = []
     for entry in entries(request):
         try:
-            found += await _entry(site, t, entry)
-        except Exception as error:  # show the other tables and the games all the same
+            found += await _entry(context, t, entry)
+        except Exception as error:  # show the other tables and the games anyway
             log.exception("table cannot be listed", table=entry.table, error=repr(error))
             found.append(_closed_book(t, entry, t.say("This table cannot be shown now.")))
     going = [one for one in found if not one.ended][:FIRST]
     return going, [one for one in found if one not in going]
 
 
-async def _entry(site: AppContext, t: Language, entry: Entry) -> list[Mine]:
+async def _entry(context: AppContext, t: Language, entry: Entry) -> list[MyTable]:
     """The entry for one table of the list; nothing if the table is gone or no person has the seat."""
-    room = await site.rooms.get(entry.table)
+    room = await context.rooms.get(entry.table)
     if room is None:
-        why = site.missing(entry.table)
+        why = await context.missing(entry.table)
         return [] if why.code in GONE else [_closed_book(t, entry, refusals.sentence(t, "", why))]
     if entry.seat >= room.table.seats or not room.table.chairs[entry.seat].person:
         return []
-    if not site.tokens.listed(entry.sign, entry.table, entry.seat):
-        return [_closed_book(t, entry, t.say("The page of the table says how it goes there."), room.table.game.name)]
-    return [_listed(t, room, entry.seat)]
+    if not context.tokens.listed(entry.sign, room.token(entry.seat)):
+        return [_closed_book(t, entry, t.say("The table’s page shows how the match is going."), room.table.game.name)]
+    return [listed(t, room, entry.seat)]
 
 
-def _closed_book(t: Language, entry: Entry, state: str, game: str = "") -> Mine:
-    """The entry for a table of which only the game is shown, if even that."""
+def _closed_book(t: Language, entry: Entry, state: str, game: str = "") -> MyTable:
+    """The entry for a table of which at most the game is shown."""
     title = words.of(game).title if game else t.say("A table")
     emblem = scenes.of(game).emblem if game else ()
-    return Mine(entry.table, entry.seat, title, emblem, state, yours=False, ended=False, past=False, over=False)
+    return MyTable(entry.table, entry.seat, title, emblem, state, yours=False, ended=False, past=False, over=False)
 
 
-def _listed(t: Language, room: Room, seat: int) -> Mine:
+def listed(t: Language, room: Room, seat: int) -> MyTable:
+    """The entry for a seat that this browser holds."""
     table, names = room.table, _names(t, room)
     others = [name for number, name in enumerate(names) if number != seat and not table.chairs[number].open]
     title = words.of(table.game.name).title
@@ -93,7 +106,7 @@ def _listed(t: Language, room: Room, seat: int) -> Mine:
     state = " ".join(_states(t, room, seat, yours))
     ended = table.phase in ("over", "closed")
     past = table.records is not None
-    return Mine(
+    return MyTable(
         room.id,
         seat,
         title,
@@ -103,7 +116,16 @@ def _listed(t: Language, room: Room, seat: int) -> Mine:
         ended,
         past,
         past and bool(finished(table)),
+        () if ended else mini_seats(t, room),
     )
+
+
+def mini_seats(t: Language, room: Room) -> tuple[MiniSeat, ...]:
+    """The seats of a table as its row shows them: what everybody may see."""
+    up = next(iter(room.table.actors()), -1)
+    figures = room.roster.shown(t, room.table).figures
+    chairs = room.table.chairs
+    return tuple(MiniSeat(figure, seat == up, chairs[seat].open) for seat, figure in enumerate(figures))
 
 
 def _names(t: Language, room: Room) -> list[str]:
@@ -120,7 +142,7 @@ def few(t: Language, names: list[str]) -> list[str]:
 def _states(t: Language, room: Room, seat: int, yours: bool) -> Iterator[str]:
     table = room.table
     match table.phase:
-        case "closed" if table.closed == "rules":
+        case "closed" if table.closed == Closed("rules"):
             yield t.say("Closed: it was begun under other rules.")
         case "closed":
             yield t.say("The table was closed.")
@@ -133,11 +155,11 @@ def _states(t: Language, room: Room, seat: int, yours: bool) -> Iterator[str]:
         case phase if room.presence.anybody:
             yield going(t, phase)
     if table.phase not in ("over", "closed") and not room.presence.anybody:
-        yield t.say("Nobody is there: the table sleeps.")
+        yield t.say("Nobody is there: the table is asleep.")
 
 
 def going(t: Language, phase: str) -> str:
-    """How a table is doing that is not over."""
+    """The state of a table that is not over, in words."""
     match phase:
         case "waiting":
             return t.say("Waiting for people.")
@@ -162,9 +184,9 @@ def _result(t: Language, room: Room, seat: int) -> str:
     return t.say("{name} won with {points}, you have {own}.", name=names[winners[0]], points=won, own=own)
 
 
-async def forget(site: AppContext, request: Request) -> Response:
-    """Take a table off this browser's list. The seat stays: its link opens it."""
-    given = await site.form(request)
+async def forget(context: AppContext, request: Request) -> Response:
+    """Remove a table from this browser's list. The seat stays, and its link still opens it."""
+    given = await context.form(request)
     table, seat = given.get("table", "")[:20], given.get("seat", "")
     if not (seat.isascii() and seat.isdigit() and len(seat) < 3):
         raise PageError(400, "form_bad")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -15,31 +14,26 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.options import Choice, Count, Option, Split, Switch
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import games, sheet
-from kartentisch.store import StoreFailed
-from kartentisch.store.base import FIRST_VERSION
+from kartentisch.store import FIRST_VERSION, StoreFailed
 from kartentisch.table.clocks import KINDS, ZEROS
 from kartentisch.table.facts import Ask
-from kartentisch.table.settings import PACES, WINDOW, WINDOWS, Settings, settle
+from kartentisch.table.settings import PACES, WINDOW, WINDOWS, Settings, checked_settings
 from kartentisch.web.access.addresses import address_of
 from kartentisch.web.access.tokens import path
-from kartentisch.web.live import admission
 from kartentisch.web.live.compilation import not_ready
 from kartentisch.web.live.people import FIGURES, checked_name, figure_words
 from kartentisch.web.live.room import Room
-from kartentisch.web.pages import seats
 from kartentisch.web.pages.context import AppContext
 from kartentisch.web.pages.request import (
-    FIGURE_COOKIE,
-    NAME_COOKIE,
     PageError,
     figure_of,
+    language_of,
     name_before,
     name_of,
-    page,
-    speaks,
+    render,
 )
-from kartentisch.web.pages.seats import remember
-from kartentisch.web.pages.submissions import Opening
+from kartentisch.web.pages.seats import seated
+from kartentisch.web.pages.submissions import Submission
 from kartentisch.web.phrases import clocks, refusals
 from kartentisch.words.language import Language
 from kartentisch.words.shared import level
@@ -68,31 +62,31 @@ def game_of(request: Request) -> Game:
     return sheet(name)
 
 
-def ready(site: AppContext, game: Game) -> None:
+def ready(context: AppContext, game: Game) -> None:
     """Raise PageError while the rules of a game are being compiled."""
-    if reason := not_ready(site.rooms.compilation, game.name):
+    if reason := not_ready(context.rooms.compilation, game.name):
         raise PageError(503, reason.code, **reason.args)
 
 
-async def show(site: AppContext, request: Request) -> Response:
+async def show(context: AppContext, request: Request) -> Response:
     game = game_of(request)
-    ready(site, game)
+    ready(context, game)
     given: dict[str, str] = {"seat-0": "you", "lot": "on"}
     alone = "alone" in request.query_params
     for seat in range(1, game.seats.stop - 1):
-        default = f"bot:{site.rooms.crew.stand_in}" if alone else "open"
+        default = f"bot:{context.rooms.bot_pool.stand_in}" if alone else "open"
         given[f"seat-{seat}"] = default if seat < max(game.seats.start, 3 if alone else 2) else NOBODY
     given |= {"name": name_of(request), "figure": figure_of(request)}
-    return filled(site, request, game, given)
+    return filled(context, request, game, given)
 
 
 def filled(
-    site: AppContext, request: Request, game: Game, given: Mapping[str, str], error: str = "", status: int = 400
+    context: AppContext, request: Request, game: Game, given: Mapping[str, str], error: str = "", status: int = 400
 ) -> Response:
     """The form with the given values; after a mistake, with a sentence and a status."""
-    t = speaks(request)
-    choices = [("you", t.say("You")), ("open", t.say("Free, for whoever comes"))]
-    choices += [(f"bot:{name}", t.say("Bot, {level}", level=level(t, name))) for name in site.rooms.crew.offered]
+    t = language_of(request)
+    choices = [("you", t.say("You")), ("open", t.say("Free, for anyone who comes"))]
+    choices += [(f"bot:{name}", t.say("Bot, {level}", level=level(t, name))) for name in context.rooms.bot_pool.offered]
     seats = [
         (
             number,
@@ -101,7 +95,7 @@ def filled(
         )
         for number in range(game.seats.stop - 1)
     ]
-    return page(
+    return render(
         request,
         "open.html",
         status if error else 200,
@@ -112,12 +106,12 @@ def filled(
         error=error,
         seats=seats,
         least=game.seats.start,
-        bot=f"bot:{site.rooms.crew.stand_in}",
+        bot=f"bot:{context.rooms.bot_pool.stand_in}",
         figures=list(figure_words(t).items()),
         figure=given.get("figure") or FIGURES[0],
         watchers=[
-            ("anyone", t.say("anyone: the table stands on the home page")),
-            ("link", t.say("whoever has the link")),
+            ("anyone", t.say("anyone: the table is on the home page")),
+            ("link", t.say("anyone with the link")),
             ("nobody", t.say("nobody")),
         ],
         fields=[as_field(t, game, option, given) for option in game.layout.options],
@@ -126,7 +120,7 @@ def filled(
         window=given.get("window", str(WINDOW)),
         clocks=clocks.kinds(t),
         zeros=clocks.zeros(t),
-        ask_id=given.get("ask") or site.rooms.world.new_id(),
+        ask_id=given.get("ask") or context.rooms.world.new_id(),
     )
 
 
@@ -194,14 +188,14 @@ def whole(text: str) -> int | str:
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS else text
 
 
-def read_settings(site: AppContext, game: Game, given: Mapping[str, str]) -> Settings | Reason:
+def read_settings(context: AppContext, game: Game, given: Mapping[str, str]) -> Settings | Reason:
     plan = [given.get(f"seat-{seat}", NOBODY) for seat in range(game.seats.stop - 1)]
     plan = [what for what in plan if what != NOBODY]
     options = read_options(game, given)
     if isinstance(options, Reason):
         return options
     if given.get("lot") == "on":
-        plan = site.rooms.world.shuffled(plan)
+        plan = context.rooms.world.shuffled(plan)
     alone = "you" in plan and "open" not in plan  # with bots: nobody else has to wait
     window = whole(given.get("window", "0" if alone else str(WINDOW)))
     pace = given.get("pace", "quick" if alone else PACES[0])
@@ -209,18 +203,18 @@ def read_settings(site: AppContext, game: Game, given: Mapping[str, str]) -> Set
     more |= {key: given.get(key, known[0]) for key, known in (("clock", KINDS), ("zero", ZEROS))}
     more["watchers"] = given.get("watchers", "link")
     more["friendly"] = given.get("friendly") == "on" or "friendly-asked" not in given
-    return settle(game, tuple(plan), options, site.rooms.crew.levels, **more)
+    return checked_settings(game, tuple(plan), options, context.rooms.bot_pool.levels, **more)
 
 
-async def open_table(site: AppContext, request: Request) -> Response:
+async def open_table(context: AppContext, request: Request) -> Response:
     game = game_of(request)
-    given = await site.form(request)
-    ready(site, game)
-    opening = site.opening(f"open {game.name}", given)
-    async with opening.lock:
-        room = await site.opened(opening)
+    given = await context.form(request)
+    ready(context, game)
+    submission = await context.submission(f"open {game.name}", given)
+    async with submission.lock:
+        room = await context.opened(submission)
         if room is None:
-            opened = await _opened(site, request, game, given, opening)
+            opened = await _opened(context, request, game, given, submission)
             if isinstance(opened, Response):
                 return opened
             room = opened
@@ -229,9 +223,9 @@ async def open_table(site: AppContext, request: Request) -> Response:
     if host < 0:
         return RedirectResponse(f"/t/{room.id}/watch", 303)
     response = RedirectResponse(path(room.id, host), 303)
-    if site.rooms.store.token_version(room.id, host) == FIRST_VERSION:  # the seat may be somebody else's by now
+    if room.versions.of(host) == FIRST_VERSION:  # the seat may be somebody else's by now
         figure = given.get("figure") or figure_of(request)
-        seated(site, request, response, room.id, host, room.names.get(host, ""), figure)
+        seated(context.tokens, request, response, room.token(host), room.names.get(host, ""), figure)
     return response
 
 
@@ -242,8 +236,8 @@ async def _to_its_end(request: Request, room: Room, given: Mapping[str, str]) ->
     host, plan = room.table.host, room.table.settings.plan
     if host >= 0 and not room.names.get(host):
         name = checked_name(_name(request, given))
-        await admission.rename(
-            room, host, name if isinstance(name, str) else "", given.get("figure") or figure_of(request)
+        await room.admission.rename(
+            host, name if isinstance(name, str) else "", given.get("figure") or figure_of(request)
         )
     if "open" not in plan:
         await room.ask(Ask("start", host))
@@ -255,45 +249,27 @@ def _name(request: Request, given: Mapping[str, str]) -> str:
 
 
 async def _opened(
-    site: AppContext, request: Request, game: Game, given: Mapping[str, str], opening: Opening
+    context: AppContext, request: Request, game: Game, given: Mapping[str, str], submission: Submission
 ) -> Room | Response:
     """A new table; if there is none, the form with a sentence."""
-    t = speaks(request)
-    settings = read_settings(site, game, given)
+    t = language_of(request)
+    settings = read_settings(context, game, given)
     name = checked_name(_name(request, given))
     if isinstance(name, Reason) and not isinstance(settings, Reason) and "you" not in settings.plan:
         name = ""
     for reason in (settings, name):
         if isinstance(reason, Reason):
-            return filled(site, request, game, given, refusals.sentence(t, game.name, reason))
+            return filled(context, request, game, given, refusals.sentence(t, game.name, reason))
     assert isinstance(settings, Settings)
     assert isinstance(name, str)
-    address, now = address_of(request), site.rooms.world.steady()
-    if too_many := site.gate.refusal(address, now, site.rooms.in_use):
-        return filled(site, request, game, given, refusals.sentence(t, game.name, too_many), 429)
+    address, now = address_of(request), context.rooms.world.steady()
+    if too_many := context.table_limits.refusal(address, now, context.rooms.in_use):
+        return filled(context, request, game, given, refusals.sentence(t, game.name, too_many), 429)
     try:
-        with site.gate.opening(address, now) as opened:
+        with context.table_limits.opening(address, now) as opened:
             figure = given.get("figure") or figure_of(request)
-            room = await site.rooms.open(settings, name, figure, opening.table, opening.ask)
+            room = await context.rooms.open(settings, name, figure, submission.table, submission.ask)
             opened.table = room.id
     except StoreFailed as error:
-        return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
+        return render(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
     return room
-
-
-def seated(
-    site: AppContext, request: Request, response: Response, table_id: str, seat: int, name: str = "", figure: str = ""
-) -> None:
-    """Set the cookies of a browser that has got a seat."""
-    site.tokens.give(response, request.url, table_id, seat)
-    seats.add(request, response, site.tokens, table_id, seat)
-    called(request, response, name, figure)
-
-
-def called(request: Request, response: Response, name: str, figure: str) -> None:
-    """Remember a person's name and figure."""
-    secure = request.url.scheme == "https"
-    if name:
-        remember(response, NAME_COOKIE, quote(name), secure)
-    if figure in FIGURES:
-        remember(response, FIGURE_COOKIE, figure, secure)

@@ -10,7 +10,7 @@ Points = Sequence[tuple[float, float]]
 WIDE, HIGH = 360, 216
 LEFT, RIGHT, TOP, BOTTOM = 40, 8, 10, 26
 DASHES = ("6 4", "2 3", "9 3 2 3", "12 4", "1 4", "4 2 1 2", "8 2", "3 6", "5 1", "14 3 2 3 2 3")
-"""One pattern for each seat, whichever line stands out: as many as the most seats in any game."""
+"""One dash pattern for each seat: as many as the largest number of seats in any game."""
 
 
 SEEN = '<svg class="plot sample" viewBox="0 0 36 10" aria-hidden="true"><path class="seen" d="M1 5H35"/></svg>'

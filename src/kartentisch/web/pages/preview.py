@@ -1,4 +1,4 @@
-"""What a page tells programs that do not open it: messengers that preview a link, and crawlers."""
+"""Metadata of a page for programs that do not open it: messengers that preview a link, and crawlers."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.live import people
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages import static_files
+from kartentisch.web.pages.sub_path import base_of
 from kartentisch.words.language import Language
 
 PREVIEWERS = (
@@ -35,11 +36,13 @@ class Preview(NamedTuple):
     image: str = ""
 
 
-def preview(reach: PublicAddress, title: str, description: str, path: str) -> Preview:
-    return Preview(title, description, reach.link(path), reach.link(static_files.static("preview.png")))
+def preview(public_address: PublicAddress, title: str, description: str, path: str) -> Preview:
+    return Preview(
+        title, description, public_address.link(path), public_address.link(static_files.static("preview.png"))
+    )
 
 
-def invitation(t: Language, reach: PublicAddress, room: Room) -> Preview | None:
+def invitation(t: Language, public_address: PublicAddress, room: Room) -> Preview | None:
     """The game, who invites, and the number of free seats; None if nobody may watch or nobody can join."""
     table = room.table
     if table.watchers == "nobody" or not table.joinable:
@@ -56,12 +59,14 @@ def invitation(t: Language, reach: PublicAddress, room: Room) -> Preview | None:
         said = t.say("{name} invites you to a game of {game}.", name=name, game=title)
     else:
         said = t.say("You are invited to a game of {game}.", game=title)
-    return preview(reach, title, f"{said} {seats}", f"/t/{room.id}")
+    return preview(public_address, title, f"{said} {seats}", f"/t/{room.id}")
 
 
 async def robots(request: Request) -> Response:
     """Anyone may find the home page, the rules and what is stored. A table is only for people who have its link."""
     named = "\n".join(f"User-agent: {name}" for name in PREVIEWERS)
-    public = "Allow: /$\nAllow: /rules/\nAllow: /stored\nAllow: /static/\n"
-    text = f"User-agent: *\n{public}Disallow: /\n\n{named}\n{public}Allow: /t/\nDisallow: /t/*/*\nDisallow: /\n"
+    at = base_of(request)
+    public = "".join(f"Allow: {at}{path}\n" for path in ("/$", "/rules/", "/stored", "/static/"))
+    tables = f"Allow: {at}/t/\nDisallow: {at}/t/*/*\n"
+    text = f"User-agent: *\n{public}Disallow: {at}/\n\n{named}\n{public}{tables}Disallow: {at}/\n"
     return PlainTextResponse(text, headers={"Cache-Control": "public, max-age=86400"})

@@ -11,31 +11,40 @@ from kartentisch.store import TALK_KEPT, StoreFailed
 from kartentisch.web.live.record import finished
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages.context import AppContext
-from kartentisch.web.pages.request import PageError, page, speaks
+from kartentisch.web.pages.installable import KEPT_ANSWERS
+from kartentisch.web.pages.request import PageError, language_of, render
 from kartentisch.web.pages.seats import remove_tables
 from kartentisch.web.phrases import refusals
 
 
-async def show(site: AppContext, request: Request) -> Response:
+async def show(context: AppContext, request: Request) -> Response:
     """The page that says what is stored, where and for how long, with this server's settings."""
-    keeping, limits = site.rooms.keeping, site.gate.limits
-    return page(request, "stored.html", keeping=keeping, limits=limits, lines=TALK_KEPT)
+    retention, limits = context.rooms.retention, context.table_limits.limits
+    return render(
+        request,
+        "stored.html",
+        retention=retention,
+        limits=limits,
+        overwrites=context.rooms.store.overwrites,
+        lines=TALK_KEPT,
+        kept_answers=KEPT_ANSWERS,
+    )
 
 
-async def _of_host(site: AppContext, request: Request) -> Room:
+async def _of_host(context: AppContext, request: Request) -> Room:
     """The room, if the request comes from its host. Raises PageError."""
-    room = await site.room(request)
+    room = await context.room(request)
     seat = int(request.path_params["seat"])
-    if not site.holds(request, room, seat):
+    if not context.holds(request, room, seat):
         raise PageError(403, "token_bad")
     if seat != room.table.host:
         raise PageError(403, "host_only")
     return room
 
 
-async def ask_to_delete(site: AppContext, request: Request) -> Response:
-    room = await _of_host(site, request)
-    return page(
+async def ask_to_delete(context: AppContext, request: Request) -> Response:
+    room = await _of_host(context, request)
+    return render(
         request,
         "delete.html",
         table=room.id,
@@ -46,16 +55,16 @@ async def ask_to_delete(site: AppContext, request: Request) -> Response:
     )
 
 
-async def delete_table(site: AppContext, request: Request) -> Response:
-    await site.form(request)
-    room = await _of_host(site, request)
-    t = speaks(request)
+async def delete_table(context: AppContext, request: Request) -> Response:
+    await context.form(request)
+    room = await _of_host(context, request)
+    t = language_of(request)
     try:
-        await site.rooms.delete(room.id)
+        await context.rooms.delete(room.id)
     except StoreFailed as error:
-        return page(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
-    site.reviews.forget(room.id)
+        return render(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
+    context.reviews.forget(room.id)
     text = refusals.sentence(t, "", Reason("table_deleted"))
-    response = page(request, "message.html", title=t.say("Done."), text=text)
+    response = render(request, "message.html", title=t.say("Done."), text=text)
     remove_tables(request, response, {room.id})
     return response

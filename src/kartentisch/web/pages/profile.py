@@ -7,34 +7,34 @@ from starlette.responses import RedirectResponse, Response
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.web.access.tokens import path
-from kartentisch.web.live import admission, people
+from kartentisch.web.live import people
 from kartentisch.web.live.people import checked_name
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages.context import AppContext
-from kartentisch.web.pages.open_table import called
-from kartentisch.web.pages.request import PageError, figure_of, name_of, page, speaks
+from kartentisch.web.pages.cookies import remember_person
+from kartentisch.web.pages.request import PageError, figure_of, language_of, name_of, render
 from kartentisch.web.phrases import refusals
 
 
-async def _seat(site: AppContext, request: Request) -> tuple[Room, int]:
+async def _seat(context: AppContext, request: Request) -> tuple[Room, int]:
     """The room and the seat, if this browser holds the seat. Raises PageError."""
-    room, seat = await site.room(request), int(request.path_params["seat"])
-    if not site.holds(request, room, seat):
+    room, seat = await context.room(request), int(request.path_params["seat"])
+    if not context.holds(request, room, seat):
         raise PageError(403, "token_bad")
     return room, seat
 
 
-async def show(site: AppContext, request: Request) -> Response:
-    room, seat = await _seat(site, request)
+async def show(context: AppContext, request: Request) -> Response:
+    room, seat = await _seat(context, request)
     return _form(request, room, seat, room.names.get(seat) or name_of(request))
 
 
 def _form(request: Request, room: Room, seat: int, name: str, figure: str = "", error: str = "") -> Response:
-    t, chairs = speaks(request), room.table.chairs
+    t, chairs = language_of(request), room.table.chairs
     shown = people.figures(room.id, room.table, room.figures)
     taken = [shown[other] for other, chair in enumerate(chairs) if chair.person and other != seat]
     wish = figure or (shown[seat] if room.names.get(seat) else figure_of(request))
-    return page(
+    return render(
         request,
         "name.html",
         400 if error else 200,
@@ -46,15 +46,15 @@ def _form(request: Request, room: Room, seat: int, name: str, figure: str = "", 
     )
 
 
-async def save(site: AppContext, request: Request) -> Response:
-    given, t = await site.form(request), speaks(request)
-    room, seat = await _seat(site, request)
+async def save(context: AppContext, request: Request) -> Response:
+    given, t = await context.form(request), language_of(request)
+    room, seat = await _seat(context, request)
     name, figure = checked_name(given.get("name", "")), given.get("figure", "")
     if isinstance(name, Reason):
         return _form(request, room, seat, given.get("name", ""), figure, refusals.sentence(t, "", name))
-    answer = await admission.rename(room, seat, name, figure or room.figures.get(seat, ""))
+    answer = await room.admission.rename(seat, name, figure or room.figures.get(seat, ""))
     if answer.failed:
         return _form(request, room, seat, name, figure, refusals.store_failed(t, answer.failed))
     response = RedirectResponse(path(room.id, seat), 303)
-    called(request, response, name, figure)
+    remember_person(request, response, name, figure)
     return response

@@ -17,16 +17,19 @@ from kartentisch.table.windows import waited
 from kartentisch.web import scenes
 from kartentisch.web.access.tokens import path
 from kartentisch.web.live import feed, people
-from kartentisch.web.live.history import History, Perspective, eyes
+from kartentisch.web.live.history import History, Perspective, perspective_of
 from kartentisch.web.live.record import finished, record
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages import static_files
 from kartentisch.web.pages.context import AppContext
 from kartentisch.web.pages.join import seat_in
-from kartentisch.web.pages.request import PageError, page, speaks, texts
+from kartentisch.web.pages.request import PageError, language_of, render
 from kartentisch.web.pages.seats import seats_of
+from kartentisch.web.pages.texts import texts
+from kartentisch.web.phrases.proof import page_texts
 from kartentisch.web.scene import Line, Prompt, Scene, Seat, Zone
 from kartentisch.web.scenes import Drawn
+from kartentisch.web.scorecard import Proof
 from kartentisch.web.table_scene.result import result
 from kartentisch.web.table_scene.scene import quiet_seat
 from kartentisch.words.language import Language
@@ -36,7 +39,7 @@ AT_ONCE = 16
 
 
 class Frame(msgspec.Struct):
-    """A moment: its scene, and what was said about it."""
+    """A moment: its scene, and its lines of the log."""
 
     scene: Scene
     log: list[Line]
@@ -58,7 +61,7 @@ class Frames(msgspec.Struct):
 class Look:
     """One moment, as its reader sees it."""
 
-    eyes: Perspective
+    perspective: Perspective
     t: Language
     names: list[str]
     figures: list[str]
@@ -68,12 +71,12 @@ class Look:
 
     @property
     def table(self) -> Table:
-        return self.eyes.past.tables[self.place]
+        return self.perspective.history.tables[self.place]
 
     @property
     def reader(self) -> int:
         """The seat addressed as "you", or BYSTANDER."""
-        return self.eyes.seat(self.place) if self.eyes.own(self.place) else BYSTANDER
+        return self.perspective.seat(self.place) if self.perspective.own(self.place) else BYSTANDER
 
     @property
     def watching(self) -> bool:
@@ -83,27 +86,33 @@ class Look:
 # ---- Scenes ----------------------------------------------------------------------------------------------------------
 
 
-def frames(room: Room, eyes: Perspective, t: Language, first: int, n: int) -> Frames:
+def frames(room: Room, perspective: Perspective, t: Language, first: int, n: int) -> Frames:
     """`n` moments, starting at place `first`."""
-    past, numbers = eyes.past, eyes.past.numbers()
+    history, numbers = perspective.history, perspective.history.numbers()
     names = people.names(t, room.id, room.table, room.names)
     figures = people.figures(room.id, room.table, room.figures)
     called = people.bot_names(room.id, room.table, room.names)
-    places = past.moments[first : min(first + n, len(numbers))]
-    shown = [frame(Look(eyes, t, names, figures, called, place)) for place in places]
-    return Frames(numbers, first, shown, bool(numbers) and eyes.open(past.moments[-1]))
+    places = history.moments[first : min(first + n, len(numbers))]
+    shown = [frame(Look(perspective, t, names, figures, called, place)) for place in places]
+    return Frames(numbers, first, shown, bool(numbers) and perspective.open(history.moments[-1]))
 
 
 def frame(look: Look) -> Frame:
-    eyes, place, game = look.eyes, look.place, look.table.game
-    seat, fact = eyes.seat(place), eyes.past.facts[place]
-    before = eyes.view(place - 1) if eyes.open(place - 1) == eyes.open(place) else None
-    after = eyes.view(place)
+    perspective, place, game = look.perspective, look.place, look.table.game
+    seat, fact = perspective.seat(place), perspective.history.facts[place]
+    before = perspective.view(place - 1) if perspective.open(place - 1) == perspective.open(place) else None
+    after = perspective.view(place)
     assert after is not None
-    told = feed.told(game, fact, before, after)._replace(own=eyes.own(place))
-    log = feed.lines(look.t, game.name, [told], look.names, seat)
+    seen = feed.change(fact, look.table, before, after)
+    entry = feed.log_entry(seen)._replace(own=perspective.own(place))
+    log = feed.lines(look.t, game.name, [entry], look.names, seat)
     drawn = scenes.of(game.name).draw(after, look.t, look.names)
     table = look.table
+    points = None
+    if table.phase in ("result", "over"):
+        points = result(look, after, perspective.history.scores[place], drawn.lines, drawn.limit)
+        if table.phase == "over" and table.settings.luck == "drawn":
+            points = msgspec.structs.replace(points, proof=Proof(table.matches, page_texts(look.t)))
     scene = Scene(
         n=fact.number,
         since=fact.number,
@@ -118,11 +127,9 @@ def frame(look: Look) -> Frame:
         columns=drawn.columns,
         rows=drawn.rows,
         zones=[*drawn.zones, *hands(look, drawn)],
-        moved=feed.moved(game, fact, before, after),
-        result=result(look, after, eyes.past.scores[place], drawn.lines, drawn.limit)
-        if table.phase in ("result", "over")
-        else None,
-        cheer=drawn.cheer if feed.cheers(game, fact, before, after) else "",
+        moved=feed.moved(seen),
+        result=points,
+        cheer=drawn.cheer if feed.celebrates(seen) else "",
         notice=drawn.notice if table.phase == "playing" else "",
     )
     return Frame(scene, log)
@@ -138,13 +145,13 @@ def _seat(look: Look, number: int, drawn: Drawn) -> Seat:
 
 def hands(look: Look, drawn: Drawn) -> list[Zone]:
     """The hands of the others, once they are open: each as its owner saw it, placed at their seat."""
-    eyes, seat = look.eyes, look.eyes.seat(look.place)
-    if not eyes.open(look.place):
+    perspective, seat = look.perspective, look.perspective.seat(look.place)
+    if not perspective.open(look.place):
         return []
     taken = {zone.id for zone in drawn.zones}
     module, found = scenes.of(look.table.game.name), []
     for other in range(look.table.seats):
-        view = eyes.hand(look.place, other) if other != seat else None
+        view = perspective.hand(look.place, other) if other != seat else None
         if view is None:
             continue
         for zone in module.draw(view, look.t, look.names).zones:
@@ -159,7 +166,7 @@ def hands(look: Look, drawn: Drawn) -> list[Zone]:
 # ---- Pages -----------------------------------------------------------------------------------------------------------
 
 
-async def reader_of(site: AppContext, request: Request, room: Room, what: str) -> int | Response:
+async def reader_of(context: AppContext, request: Request, room: Room, what: str) -> int | Response:
     """The reader: the person at the seat in the address, else a bystander; or a redirect to one's own seat.
 
     A link to a moment carries no rights: anyone who does not hold the seat named in it sees what everybody may see.
@@ -167,7 +174,7 @@ async def reader_of(site: AppContext, request: Request, room: Room, what: str) -
     """
     if "seat" in request.path_params:
         seat = seat_in(request, room)
-        if site.holds(request, room, seat):
+        if context.holds(request, room, seat):
             return seat
         query = request.url.include_query_params(**{"as": "bystander"}).query
         return RedirectResponse(f"/t/{room.id}/{what}?{query}", 303)
@@ -191,10 +198,10 @@ def number_in(request: Request, key: str, default: int) -> int:
     return int(text)
 
 
-async def _looking(site: AppContext, request: Request, what: str) -> tuple[Room, int] | Response:
+async def _looking(context: AppContext, request: Request, what: str) -> tuple[Room, int] | Response:
     """The room and its reader, if there is something to look back at. Raises PageError if not."""
-    room = await site.room(request)
-    reader = await reader_of(site, request, room, what)
+    room = await context.room(request)
+    reader = await reader_of(context, request, room, what)
     if isinstance(reader, Response):
         return reader
     if room.table.records is None:
@@ -202,15 +209,15 @@ async def _looking(site: AppContext, request: Request, what: str) -> tuple[Room,
     return room, reader
 
 
-async def show(site: AppContext, request: Request) -> Response:
+async def show(context: AppContext, request: Request) -> Response:
     """The page. A link to a moment is `#<number of its fact>` or `?at=`."""
-    looking = await _looking(site, request, "replay")
+    looking = await _looking(context, request, "replay")
     if isinstance(looking, Response):
         return looking
     room, reader = looking
-    t, over = speaks(request), room.table.matches in finished(room.table)
+    t, over = language_of(request), room.table.matches in finished(room.table)
     here = f"/t/{room.id}" if reader == BYSTANDER else path(room.id, reader)
-    return page(
+    return render(
         request,
         "replay.html",
         table=room.id,
@@ -221,22 +228,22 @@ async def show(site: AppContext, request: Request) -> Response:
         at=number_in(request, "at", 0),
         wanted=min(number_in(request, "from", max(reader, 0)), room.table.seats - 1),
         match=room.table.matches if over else 0,
-        texts=texts(t.code),
+        texts=texts(t.code, "replay"),
     )
 
 
-async def scenes_of(site: AppContext, request: Request) -> Response:
+async def scenes_of(context: AppContext, request: Request) -> Response:
     """Moments as JSON."""
-    looking = await _looking(site, request, "replay/scenes")
+    looking = await _looking(context, request, "replay/scenes")
     if isinstance(looking, Response):
         return looking
     room, reader = looking
-    past = await site.rooms.pasts.of(room)
-    seen = eyes(room, past, reader, number_in(request, "from", 99))
+    history = await context.rooms.histories.of(room)
+    seen = perspective_of(room, history, reader, number_in(request, "from", 99))
     first = number_in(request, "first", -1)
     if first < 0:
-        first = max(0, past.at(number_in(request, "at", 10**8)) - AT_ONCE // 2)
-    found = await asyncio.to_thread(frames, room, seen, speaks(request), first, AT_ONCE)
+        first = max(0, history.at(number_in(request, "at", 10**8)) - AT_ONCE // 2)
+    found = await asyncio.to_thread(frames, room, seen, language_of(request), first, AT_ONCE)
     return sent(request, msgspec.json.encode(found), secret=not found.over)
 
 
@@ -251,26 +258,26 @@ def sent(request: Request, body: bytes, secret: bool) -> Response:
     return response
 
 
-def past_of(past: History, number: int) -> int:
+def place_of(history: History, number: int) -> int:
     """The place of the moment with this fact. Raises PageError if there is none."""
-    if number not in past.numbers():
+    if number not in history.numbers():
         raise PageError(404, "nothing_past")
-    return past.moments[past.at(number)]
+    return history.moments[history.at(number)]
 
 
-async def save_record(site: AppContext, request: Request) -> Response:
+async def save_record(context: AppContext, request: Request) -> Response:
     """Save a record, which shows everything that was hidden. Where nobody may watch, only people at the table may."""
-    room = await site.room(request)
+    room = await context.room(request)
     if room.table.watchers == "nobody" and isinstance(
-        elsewhere := await reader_of(site, request, room, "record"), Response
+        elsewhere := await reader_of(context, request, room, "record"), Response
     ):
         return elsewhere
     number = request.query_params.get("match", "1")
     asked = number.isascii() and number.isdigit() and len(number) < 6
-    text = await asyncio.to_thread(record, room, int(number)) if asked else None  # this replays the whole match
+    text = await record(room, int(number)) if asked else None
     if text is None:
-        t = speaks(request)
-        return page(
+        t = language_of(request)
+        return render(
             request, "message.html", 404, title=None, text=t.say("There is no record yet: the match is not over.")
         )
     name = f"{room.table.game.name}-{room.id}-{number}.txt"

@@ -16,14 +16,14 @@ from kartentisch.bots.reviewing import Decision, Estimate, Review, SeatReview, S
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.web.access.tokens import path
 from kartentisch.web.live import people
-from kartentisch.web.live.history import Perspective, eyes
+from kartentisch.web.live.history import Perspective, perspective_of
 from kartentisch.web.live.record import finished
 from kartentisch.web.live.reviews import Job
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages import plots
 from kartentisch.web.pages.context import AppContext
 from kartentisch.web.pages.replay import Look, frame, number_in, reader_of
-from kartentisch.web.pages.request import PageError, page, speaks
+from kartentisch.web.pages.request import PageError, language_of, render
 from kartentisch.words.language import Language
 
 AGAIN = "again"
@@ -46,15 +46,15 @@ class Item:
     """The number of a fact."""
 
 
-async def _job(site: AppContext, request: Request, what: str) -> tuple[Room, int, Job | None] | Response:
+async def _job(context: AppContext, request: Request, what: str) -> tuple[Room, int, Job | None] | Response:
     """The room, its reader, and the review of its newest finished match. Raises PageError if no match is over."""
-    room = await site.room(request)
-    reader = await reader_of(site, request, room, what)
+    room = await context.room(request)
+    reader = await reader_of(context, request, room, what)
     if isinstance(reader, Response):
         return reader
     if not finished(room.table):
         raise PageError(404, "not_over")
-    return room, reader, site.reviews.get(room, finished(room.table)[-1], AGAIN in request.query_params)
+    return room, reader, context.reviews.get(room, finished(room.table)[-1], AGAIN in request.query_params)
 
 
 def address(request: Request, **more: str) -> str:
@@ -63,9 +63,9 @@ def address(request: Request, **more: str) -> str:
     return f"{request.url.path}?{urlencode(asked)}" if asked else request.url.path
 
 
-async def progress(site: AppContext, request: Request) -> Response:
+async def progress(context: AppContext, request: Request) -> Response:
     """The progress of the review, for the page that waits."""
-    found = await _job(site, request, "review/progress")
+    found = await _job(context, request, "review/progress")
     if isinstance(found, Response):
         return found
     _, _, job = found
@@ -73,14 +73,14 @@ async def progress(site: AppContext, request: Request) -> Response:
     return JSONResponse(said, headers={"Cache-Control": "no-store"})
 
 
-async def show(site: AppContext, request: Request) -> Response:
-    found = await _job(site, request, "review")
+async def show(context: AppContext, request: Request) -> Response:
+    found = await _job(context, request, "review")
     if isinstance(found, Response):
         return found
     room, reader, job = found
     if AGAIN in request.query_params:  # else each reload of the waiting page would restart the review
         return RedirectResponse(address(request), 303)
-    t, table = speaks(request), room.table
+    t, table = language_of(request), room.table
     here = f"/t/{room.id}" if reader == BYSTANDER else path(room.id, reader)
     names = people.names(t, room.id, table, room.names)
     seat = min(number_in(request, "of", max(reader, 0)), table.seats - 1)
@@ -98,12 +98,12 @@ async def show(site: AppContext, request: Request) -> Response:
         state = "busy" if job is None else "failed" if job.failed else "runs"
         done, of = (job.done, job.of) if job else (0, 0)
         common |= {"same": address(request), "anew": address(request, again="yes")}
-        return page(request, "reviewing.html", state=state, done=done, of=of, **common)
-    past = await site.rooms.pasts.of(room)
-    moments = [place for place in past.moments if past.tables[place].matches == common["match"]]
-    look = Looking(room, eyes(room, past, reader, seat), t, names, moments, seat, seat == reader)
+        return render(request, "reviewing.html", state=state, done=done, of=of, **common)
+    history = await context.rooms.histories.of(room)
+    moments = [place for place in history.moments if history.tables[place].matches == common["match"]]
+    look = Looking(room, perspective_of(room, history, reader, seat), t, names, moments, seat, seat == reader)
     said = await asyncio.to_thread(look.page, job.review)
-    return page(request, "review.html", **said, **common)
+    return render(request, "review.html", **said, **common)
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Looking:
     """What the page says about one seat."""
 
     room: Room
-    eyes: Perspective
+    perspective: Perspective
     t: Language
     names: list[str]
     moments: list[int]
@@ -123,7 +123,7 @@ class Looking:
         t, own = self.t, review.seats[self.seat]
         lines = [_line(review, seat) for seat in range(len(review.seats))]
         seen = [(float(one.place - 1), one.chance.value) for one in own.decisions]
-        title = t.say("Chances to win over the match, in percent; the same stands in the table below.")
+        title = t.say("Chances of winning over the match, in percent; the table below has the same figures.")
         return {
             "result": self.result(own.split),
             "luck": self.luck(own),
@@ -144,7 +144,7 @@ class Looking:
 
     def fact(self, place: int) -> int:
         """The number of the fact that is the moment at this place of the record."""
-        return self.eyes.past.facts[self.moments[place]].number
+        return self.perspective.history.facts[self.moments[place]].number
 
     # ---- The result in parts ----
 
@@ -153,9 +153,9 @@ class Looking:
         name = self.names[self.seat]
         if abs(split.result) < 0.05:
             return (
-                t.say("You got as many points as all got on the average.")
+                t.say("You got as many points as the average of all seats.")
                 if self.own
-                else t.say("{name} got as many points as all got on the average.", name=name)
+                else t.say("{name} got as many points as the average of all seats.", name=name)
             )
         if split.result > 0:
             if self.own:
@@ -210,7 +210,7 @@ class Looking:
         played, best = (said.move(t, move.split(), self.names) for move in (one.played, one.best))
         cost = self.plain(one.loss)
         text = t.say("Move {n}: {played}", n=one.place + 1, played=played)
-        more = t.say("It cost {points} points against: {best}", points=cost, best=best)
+        more = t.say("It cost {points} points compared with: {best}", points=cost, best=best)
         return Item(text, more, self.fact(one.place))
 
     def lucky(self, one: Stroke) -> Item:
@@ -222,7 +222,7 @@ class Looking:
         return Item(text, " ".join(self.told(one.place)[-TOLD:]), self.fact(one.place))
 
     def told(self, place: int) -> list[str]:
-        shown = frame(Look(self.eyes, self.t, self.names, self.names, self.names, self.moments[place]))
+        shown = frame(Look(self.perspective, self.t, self.names, self.names, self.names, self.moments[place]))
         return [line.text for line in shown.log]
 
     # ---- Numbers ----

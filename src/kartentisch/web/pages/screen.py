@@ -12,7 +12,8 @@ from kartentisch.web.access.tokens import path
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages.context import AppContext
 from kartentisch.web.pages.join import seat_in
-from kartentisch.web.pages.request import PageError, page, refusal, speaks, texts
+from kartentisch.web.pages.request import PageError, language_of, refusal, render
+from kartentisch.web.pages.texts import texts
 
 
 def address(room: Room, seat: int) -> str:
@@ -20,34 +21,34 @@ def address(room: Room, seat: int) -> str:
     return f"{path(room.id, seat)}/screen" if room.table.watchers == "nobody" else f"/t/{room.id}/screen"
 
 
-async def show(site: AppContext, request: Request) -> Response:
-    room = await site.room(request)
+async def show(context: AppContext, request: Request) -> Response:
+    room = await context.room(request)
     if "seat" not in request.path_params:
         if room.table.watchers == "nobody":
             raise PageError(403, "no_screen")
-    elif not site.holds(request, room, seat_in(request, room)):
+    elif not context.holds(request, room, seat_in(request, room)):
         return refusal(request, 403, Reason("token_bad"))
-    code, here = speaks(request).code, request.url.path
-    return page(
+    code, here = language_of(request).code, request.url.path
+    return render(
         request,
         "screen.html",
         table=room.id,
         socket=f"{here}/socket",
         title=words.of(room.table.game.name).title,
-        texts=texts(code),
+        texts=texts(code, "screen"),
         theme="light" if request.query_params.get("theme") == "light" else "dark",
     )
 
 
-async def how(site: AppContext, request: Request) -> Response:
+async def how(context: AppContext, request: Request) -> Response:
     """The link and QR code of the screen's page, for people at the table."""
-    room = await site.room(request)
+    room = await context.room(request)
     seat = seat_in(request, room)
-    if not site.holds(request, room, seat):
+    if not context.holds(request, room, seat):
         return refusal(request, 403, Reason("token_bad"))
-    base = site.reach.base or f"{request.url.scheme}://{request.url.netloc}"
+    base = context.public_address.base or f"{request.url.scheme}://{request.url.netloc}"
     here, private = address(room, seat), room.table.watchers == "nobody"
-    return page(
+    return render(
         request,
         "show.html",
         table=room.id,
@@ -55,5 +56,5 @@ async def how(site: AppContext, request: Request) -> Response:
         here=here,
         link=base + here,
         private=private,
-        qr=picture(base + here) if site.reach.base and not private else "",
+        qr=picture(base + here) if context.public_address.base and not private else "",
     )

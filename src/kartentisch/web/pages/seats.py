@@ -1,19 +1,21 @@
-"""The seats that a browser has used: a cookie with a list, which opens nothing. The page of a seat signs its entry.
+"""The seats that a browser has used: a cookie with a list, which opens no seat. The page of a seat signs its entry.
 
 Anyone can forge an entry if they know the id of a table, even one that they may not watch. An entry without a
-signature, or with one from before the seat's links were renewed, therefore shows only the game, if anything.
+signature, or with one from before the seat's links were renewed, therefore shows only the game, if anything. One with a
+good signature comes from a browser that has held the seat, so it can be taken along to another device (`take`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from kartentisch.web.access.tokens import YEAR, Tokens
+from kartentisch.web.access.tokens import SeatToken, Tokens
+from kartentisch.web.pages.cookies import remember, remember_person
 
 SEATS_COOKIE = "seats"
 MOST_SEATS = 12
@@ -32,8 +34,13 @@ class Entry(NamedTuple):
 
 def entries(request: HTTPConnection) -> list[Entry]:
     """The entries of the list, the newest first."""
-    found = map(_ENTRY.fullmatch, request.cookies.get(SEATS_COOKIE, "").split("+"))
-    return [Entry(one[1], int(one[2]), one[3] or "") for one in found if one][:MOST_SEATS]
+    return read(request.cookies.get(SEATS_COOKIE, "").split("+"))[:MOST_SEATS]
+
+
+def read(texts: Iterable[str]) -> list[Entry]:
+    """The entries that these texts are, without those that are none."""
+    found = map(_ENTRY.fullmatch, texts)
+    return [Entry(one[1], int(one[2]), one[3] or "") for one in found if one]
 
 
 def seats_of(request: HTTPConnection) -> list[tuple[str, int]]:
@@ -41,16 +48,16 @@ def seats_of(request: HTTPConnection) -> list[tuple[str, int]]:
     return [(one.table, one.seat) for one in entries(request)]
 
 
-def add(request: Request, response: Response, tokens: Tokens, table_id: str, seat: int) -> None:
+def add(request: Request, response: Response, tokens: Tokens, token: SeatToken) -> None:
     """Put a seat at the front of the list."""
-    others = [one for one in entries(request) if one[:2] != (table_id, seat)]
-    keep(request, response, [Entry(table_id, seat, tokens.list_sign(table_id, seat)), *others])
+    others = [one for one in entries(request) if one[:2] != token[:2]]
+    keep(request, response, [Entry(*token[:2], tokens.list_sign(token)), *others])
 
 
-def sign(request: Request, response: Response, tokens: Tokens, table_id: str, seat: int) -> None:
+def sign(request: Request, response: Response, tokens: Tokens, token: SeatToken) -> None:
     """Sign the seat's entry, if it is listed and not signed yet: a seat's holder may see its state in the list."""
     found = entries(request)
-    signed = [one._replace(sign=tokens.list_sign(*one[:2])) if one[:2] == (table_id, seat) else one for one in found]
+    signed = [one._replace(sign=tokens.list_sign(token)) if one[:2] == token[:2] else one for one in found]
     if signed != found:
         keep(request, response, signed)
 
@@ -67,6 +74,10 @@ def keep(request: Request, response: Response, seats: list[Entry]) -> None:
     remember(response, SEATS_COOKIE, "+".join(map(str, seats[:MOST_SEATS])), request.url.scheme == "https")
 
 
-def remember(response: Response, key: str, value: str, secure: bool) -> None:
-    """Set a cookie that lasts for a year."""
-    response.set_cookie(key, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+def seated(
+    tokens: Tokens, request: Request, response: Response, token: SeatToken, name: str = "", figure: str = ""
+) -> None:
+    """Set the cookies of a browser that has got a seat."""
+    tokens.give(response, request.url, token)
+    add(request, response, tokens, token)
+    remember_person(request, response, name, figure)

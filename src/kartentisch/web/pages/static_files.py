@@ -26,6 +26,8 @@ from starlette.responses import Response
 
 from kartentisch.play.games import games
 from kartentisch.web import scenes
+from kartentisch.web.pages import texts
+from kartentisch.web.pages.accept import by_weight
 
 STATIC = Path(__file__).resolve().parents[1] / "static"
 PACKED = {".js", ".css", ".svg", ".json", ".txt"}
@@ -43,6 +45,7 @@ ASKING = "no-cache"
 
 _VERSION = re.compile(r"v[0-9a-f]{10}")
 _REMARK = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+_NOTE = re.compile(rb"[ \t]*/\*(?:(?!\*/).)*\*/", re.DOTALL)
 _LINE = re.compile(rb"^[ \t]*//.*\n", re.MULTILINE)
 _INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
 _BEHIND = re.compile(rb"""(?<=[;{,)])[ \t]+// [^\n"'`]*$""", re.MULTILINE)
@@ -50,6 +53,7 @@ _BLANK = re.compile(rb"\n{2,}")
 _AIR = re.compile(rb"""("[^"\n]*"|'[^'\n]*')|\s*([{};])\s*|([:,])[ \n]""")
 _TYPE = re.compile(rb"/\*\* @type (?:(?!\*/).)*\*/ ?")
 _SHEET = re.compile(rb'@import url\("([\w-]+\.css)"\);\n')
+_NAMES = re.compile(rb"^(?:import|export) \{ .* \}", re.MULTILINE)
 _MODULE = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+\.js)";', re.MULTILINE)
 
 
@@ -71,8 +75,9 @@ def served(path: Path) -> bytes:
         return body
     body = _INDENT.sub(b"", _TYPE.sub(b"", _REMARK.sub(b"", body)))
     if path.suffix == ".css":
-        return dense(body)
-    return _BLANK.sub(b"\n", _BEHIND.sub(b"", _LINE.sub(b"", body)))
+        return dense(_NOTE.sub(b"", body))
+    body = _BLANK.sub(b"\n", _BEHIND.sub(b"", _LINE.sub(b"", body)))
+    return _NAMES.sub(lambda found: found[0].replace(b", ", b","), body)
 
 
 def dense(sheet: bytes) -> bytes:
@@ -82,7 +87,9 @@ def dense(sheet: bytes) -> bytes:
 
 @cache
 def files() -> dict[str, File]:
-    """All files by their path below `static/`. The emblem faces of each game have an extra sheet."""
+    """All files by their path below `static/`: also a sheet with the emblem faces of each game, and sentences that
+    pages fetch when they need them.
+    """
     found = {
         path.relative_to(STATIC).as_posix(): _file(path, served(path))
         for path in sorted(STATIC.rglob("*"))
@@ -92,7 +99,7 @@ def files() -> dict[str, File]:
         sheet = STATIC / "cards" / f"{game}.svg"
         if sheet.is_file():
             found[f"cards/{game}-emblem.svg"] = _file(sheet, emblem(sheet, scenes.of(game).emblem))
-    return found
+    return found | {name: _file(Path(name), body) for name, body in texts.later().items()}
 
 
 def emblem(sheet: Path, faces: Collection[str]) -> bytes:
@@ -175,4 +182,4 @@ async def named(request: Request) -> Response:
 
 def takes_gzip(header: str) -> bool:
     """Whether a browser with this Accept-Encoding header takes gzip."""
-    return any(re.fullmatch(r"\s*gzip\s*(;\s*q=(1(\.0*)?|0?\.\d*[1-9]\d*)\s*)?", one) for one in header.split(","))
+    return "gzip" in by_weight(header)

@@ -2,33 +2,63 @@
 
 from __future__ import annotations
 
+from importlib.metadata import PackageNotFoundError, version
+from typing import Literal
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.pages.context import AppContext
 
+try:
+    VERSION = version("kartentisch")
+except PackageNotFoundError:  # the sources are run without being installed
+    VERSION = "unknown"
+State = Literal["ready", "waking tables", "closing"]
+READY: State = "ready"
 
-async def healthz(site: AppContext, request: Request) -> Response:
+
+def state(rooms: RoomRegistry) -> State:
+    """Ready once all tables that act by themselves are awake, until the server begins to stop."""
+    if rooms.closing:
+        return "closing"
+    return READY if rooms.woken else "waking tables"
+
+
+def alive() -> Response:
+    return PlainTextResponse(f"ok\nkartentisch {VERSION}\n")
+
+
+def readiness(rooms: RoomRegistry) -> Response:
+    said = state(rooms)
+    return PlainTextResponse(f"{said}\nkartentisch {VERSION}\n", 200 if said == READY else 503)
+
+
+async def healthz(context: AppContext, request: Request) -> Response:
     """The server is alive."""
-    return PlainTextResponse("ok\n")
+    return alive()
 
 
-async def readyz(site: AppContext, request: Request) -> Response:
-    """All running tables have been looked up."""
-    return PlainTextResponse("ready\n") if site.rooms.woken else PlainTextResponse("waking tables\n", 503)
+async def readyz(context: AppContext, request: Request) -> Response:
+    """Whether all running tables have been loaded and the server is not about to stop."""
+    return readiness(context.rooms)
 
 
-async def statistics(site: AppContext, request: Request) -> Response:
-    rooms = site.rooms.open_rooms()
+async def statistics(context: AppContext, request: Request) -> Response:
+    rooms, stalls = context.rooms.open_rooms(), context.rooms.stalls
     phases: dict[str, int] = {}
     for room in rooms:
         phases[room.table.phase] = phases.get(room.table.phase, 0) + 1
     return JSONResponse(
         {
-            "uptime_s": (site.rooms.world.steady() - site.rooms.started) // 1000,
+            "uptime_s": (context.rooms.world.steady() - context.rooms.started) // 1000,
             "tables_in_memory": len(rooms),
             "tables_by_phase": phases,
             "connections": sum(room.pages for room in rooms),
             "facts": sum(room.table.number for room in rooms),
+            "loop_stalls": stalls.count,
+            "loop_stalled_ms": {cause: round(1000 * seconds) for cause, seconds in stalls.seconds.items()},
+            "loop_longest_stall_ms": round(1000 * stalls.longest),
         }
     )

@@ -6,9 +6,8 @@ The id of the table follows from the form, so the log knows whether it was opene
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from kartentisch.web.access.newest import Newest
@@ -19,7 +18,7 @@ REMEMBERED = 200
 
 
 @dataclass(frozen=True)
-class Opening:
+class Submission:
     """A form and the table that it opens. Hold the lock while you work on it, so that the same form waits."""
 
     table: str
@@ -30,16 +29,19 @@ class Opening:
 
 class Submissions:
     def __init__(self) -> None:
-        self._known = Newest[str, Opening](REMEMBERED)
+        self._known = Newest[str, Submission](REMEMBERED)
 
-    def of(self, world: World, gone: Callable[[str], bool], what: str, given: Mapping[str, str]) -> Opening:
-        """The opening of a form; a form that is sent again gets the same one. A changed form is another form.
+    async def of(
+        self, world: World, gone: Callable[[str], Awaitable[bool]], what: str, given: Mapping[str, str]
+    ) -> Submission:
+        """The submission of a form; a form that is sent again gets the same one. A changed form is another form.
 
         `gone`: whether a table was deleted; if so, the form opens another table.
         """
         if not (ask := given.get("ask", "")[:40]):
-            return Opening(world.new_id())
+            return Submission(world.new_id())
         form = [what, sorted(given.items())]
-        names = (world.named(json.dumps([*form, again])) for again in itertools.count())
-        table = next(name for name in names if not gone(name))
-        return self._known.keep(table, self._known.get(table) or Opening(table, f"open-{ask}"))
+        again = 0
+        while await gone(table := world.named(json.dumps([*form, again]))):
+            again += 1
+        return self._known.keep(table, self._known.get(table) or Submission(table, f"open-{ask}"))

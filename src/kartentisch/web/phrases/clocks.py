@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kartentisch.table.clocks import ALLOWANCE, KINDS, RESERVE, ZEROS
+from kartentisch.table.contents import NewClock
 from kartentisch.table.table import Table
 from kartentisch.words.language import Language
 
@@ -53,9 +54,9 @@ def said(t: Language, table: Table) -> list[str]:
     ]
 
 
-def changed(t: Language, text: str) -> str:
-    """A sentence of the log about a change of the clock. `text`: the text of its fact."""
-    _, name, at_zero = text.split()
-    if name == "none":
+def changed(t: Language, new: NewClock) -> str:
+    """A sentence of the log about a change of the clock."""
+    if new.clock == "none":
         return t.say("From now on there is no clock.")
-    return t.say("New clock: {clock}. When the time is up: {zero}.", clock=kind(t, name), zero=zero(t, at_zero))
+    clock, at_zero = kind(t, new.clock), zero(t, new.zero)
+    return t.say("New clock: {clock}. When the time is up: {zero}.", clock=clock, zero=at_zero)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 
+from msgspec import UNSET
+
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
 from kartentisch.table.facts import Ask
@@ -12,22 +14,36 @@ from kartentisch.web.access.tokens import path as seat_path
 from kartentisch.web.live import advisor
 from kartentisch.web.live.answers import Answer
 from kartentisch.web.live.record import finished
-from kartentisch.web.live.rematch import address
+from kartentisch.web.live.rematch import address, rematch
 from kartentisch.web.phrases import refusals
+from kartentisch.web.socket.explaining import explained
 from kartentisch.web.socket.talk import forget, speak
+from kartentisch.web.socket.telling import told_at, untold
 from kartentisch.web.table_scene.reader import Reader
+from kartentisch.web.table_scene.spoken import QUESTIONS
 from kartentisch.web.wire import Done, Refused
 from kartentisch.words.language import LANGUAGES
 
 
-async def answer(at: Reader, ask: Ask, path: list[str]) -> Done | Refused:
+async def answer(at: Reader, ask: Ask, path: list[str]) -> Done | Refused | None:
+    """The answer to send; None if the outcome is unknown, so that the page asks again."""
     number = at.table.number
     match ask.do:
         case "why":
-            if said := _too_early(at, path):
-                return Done(ask.id, number, said)
+            if too_early := _too_early(at, path):
+                return Done(ask.id, number, too_early)
             why = _why(at, ask, path)
-            return Done(ask.id, number, "" if why is None else _sentence(at, why))
+            return (
+                Done(ask.id, number)
+                if why is None
+                else Done(ask.id, number, _sentence(at, why), why.paragraph or UNSET)
+            )
+        case "what":
+            return explained(at, ask, path)
+        case "tell" if ask.arg in QUESTIONS:
+            return Done(ask.id, number, told_at(at, ask.arg))
+        case "tell":
+            return _refused(at, ask, untold(ask.arg))
         case "sit" if at.watching:
             return Done(ask.id, number, f"/t/{at.room.id}?seat={ask.arg[:3]}")
         case "sit":
@@ -48,9 +64,9 @@ async def answer(at: Reader, ask: Ask, path: list[str]) -> Done | Refused:
         case "again" if at.watching and at.table.next_table:
             return Done(ask.id, number, address(at.room, at.reader))
         case "stay" if not at.watching:
-            return _said(at, ask, await at.room.again(ask))
+            return said(at, ask, await rematch(at.room, ask))
         case "again":
-            done = _said(at, ask, await at.room.again(ask))
+            done = said(at, ask, await rematch(at.room, ask))
             return Done(done.id, done.n, address(at.room, at.reader)) if isinstance(done, Done) else done
         case "record" if at.table.matches in finished(at.table):
             return Done(ask.id, number, f"/t/{at.room.id}/record?match={at.table.matches}")
@@ -58,9 +74,9 @@ async def answer(at: Reader, ask: Ask, path: list[str]) -> Done | Refused:
             here = f"/t/{at.room.id}" if at.watching else seat_path(at.room.id, at.reader)
             return Done(ask.id, number, f"{here}/{ask.do}")
         case "step" if not at.watching:
-            return Done(ask.id, number) if at.clockwork.step() else _refused(at, ask, Reason("no_step"))
+            return Done(ask.id, number) if at.scheduler.step() else _refused(at, ask, Reason("no_step"))
         case "hint":
-            return _said(at, ask, await advisor.ask(at.room, at.clockwork, at.reader, ask))
+            return said(at, ask, await advisor.ask(at.room, at.scheduler, at.reader, ask))
         case "say" | "react":
             return await _settled(at, ask, speak(at, ask))
         case "forget":
@@ -70,27 +86,30 @@ async def answer(at: Reader, ask: Ask, path: list[str]) -> Done | Refused:
         case "delete":
             return _refused(at, ask, Reason("host_only"))
         case "play" if not at.watching and at.table.chairs[at.reader].program:
-            await at.clockwork.patience.wait(at.reader, ask.since)
-            return _said(at, ask, await at.room.ask(ask))
+            await at.scheduler.patience.wait(at.reader, ask.since)
+            return said(at, ask, await at.room.ask(ask))
         case _:
-            return _said(at, ask, await at.room.ask(ask))
+            return said(at, ask, await at.room.ask(ask))
 
 
-async def _settled(at: Reader, ask: Ask, work: Awaitable[Reason | None]) -> Done | Refused:
+async def _settled(at: Reader, ask: Ask, work: Awaitable[Reason | None]) -> Done | Refused | None:
     """The answer to an ask that leaves no fact, but changes something in the store."""
     try:
         why = await work
     except StoreFailed as error:
-        return Refused(ask.id, "store", refusals.store_failed(at.t, error.code))
-    return Done(ask.id, at.table.number) if why is None else _refused(at, ask, why)
+        return said(at, ask, at.room.failed(error))
+    return Done(ask.id, at.room.table.number) if why is None else _refused(at, ask, why)
 
 
-def _said(at: Reader, ask: Ask, said: Answer) -> Done | Refused:
-    if said.failed:
-        return Refused(ask.id, "store", refusals.store_failed(at.t, said.failed))
-    if said.reason is not None:
-        return _refused(at, ask, said.reason)
-    return Done(ask.id, said.number)
+def said(at: Reader, ask: Ask, answered: Answer) -> Done | Refused | None:
+    """An answer of the room as a message."""
+    if answered.unknown:
+        return None
+    if answered.failed:
+        return Refused(ask.id, "store", refusals.store_failed(at.t, answered.failed))
+    if answered.reason is not None:
+        return _refused(at, ask, answered.reason)
+    return Done(ask.id, answered.number)
 
 
 def _why(at: Reader, ask: Ask, path: list[str]) -> Reason | None:
@@ -127,4 +146,4 @@ def _sentence(at: Reader, why: Reason) -> str:
 
 
 def _refused(at: Reader, ask: Ask, why: Reason) -> Refused:
-    return Refused(ask.id, why.code, _sentence(at, why))
+    return Refused(ask.id, why.code, _sentence(at, why), why.paragraph or UNSET)

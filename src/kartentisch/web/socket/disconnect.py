@@ -20,7 +20,7 @@ CODES = {
     "busy_address": 1013,
     "compiling": 1013,
 }
-"""Close codes of the protocol; every other end is a breach of this server's policy."""
+"""Close codes of the WebSocket protocol, by reason. Any other reason is a policy violation (1008)."""
 AGAIN = ("stale", "restart", "busy_address", "compiling")
 """Reasons after which a client should reconnect by itself."""
 
@@ -37,6 +37,7 @@ class Disconnect(Exception):  # noqa: N818 - not a fault
 
 async def turned_away(ws: WebSocket, why: Reason, game: str, language_code: str) -> None:
     """Say why there is no connection, and whether it makes sense to reconnect."""
+    ws.app.state.meters.refused("connection", why.code)
     await ws.accept()
     text = refusals.sentence(language(language_code), game, why)
     await ws.send_text(msgspec.json.encode(Bye(why.code, text, again=why.code in AGAIN)).decode())

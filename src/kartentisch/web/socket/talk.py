@@ -7,13 +7,13 @@ from kartentisch.store import Said, outlasted
 from kartentisch.table.facts import Ask
 from kartentisch.web.live.chat import AT_ONCE, SECONDS, SIGNS, Sign, Talk, checked_text
 from kartentisch.web.live.closing import forget_people
-from kartentisch.web.live.tasks import lasting
+from kartentisch.web.live.tasks import run_to_end
 from kartentisch.web.table_scene.reader import Reader
 from kartentisch.web.wire import Spoken, TalkDown
 
 
 async def speak(at: Reader, ask: Ask) -> Reason | None:
-    """Say it; None if it was said. Raises StoreFailed, in which case it was not."""
+    """Say something; None if it was said. Raises StoreFailed; then it was not said."""
     talk = at.room.talk
     async with talk.lock:
         if (ask.seat, ask.id) in talk.answered:
@@ -26,9 +26,10 @@ async def speak(at: Reader, ask: Ask) -> Reason | None:
 
 
 def _barred(at: Reader) -> Reason | None:
-    if at.watching or not at.table.chairs[at.reader].person:
+    table = at.room.table  # somebody may have left, or closed it, while this waited
+    if at.watching or not table.chairs[at.reader].person:
         return Reason("talk_seats")
-    if at.table.closed:
+    if table.closed:
         return Reason("table_closed")
     return None
 
@@ -42,10 +43,8 @@ async def _say(at: Reader, ask: Ask) -> Reason | None:
         return _too_fast()
     name = room.names.get(ask.seat, "")
     said = Said(talk.time_of_next(at.now), ask.seat, name, at.figures[ask.seat], text, ask.id)
-    gone = await outlasted(room.store.say(room.id, said))
-    first = not talk.lines
-    talk.lines.append(said)
-    room.heard(first)
+    gone = await outlasted(room.store.say(room.ledger.lease, said))
+    room.audience.talk_changed(first=talk.add(said))
     if gone is not None:
         raise gone
     return None
@@ -57,8 +56,8 @@ async def _react(at: Reader, ask: Ask) -> Reason | None:
         return Reason("sign_unknown", {"value": ask.arg[:20], "allowed": ", ".join(SIGNS)})
     if not talk.take(ask.seat, at.now):
         return _too_fast()
-    talk.signs.append(Sign(talk.time_of_next(at.now), ask.seat, ask.arg))
-    at.room.heard(False)
+    talk.add_sign(Sign(talk.time_of_next(at.now), ask.seat, ask.arg))
+    at.room.audience.talk_changed(first=False)
     return None
 
 
@@ -67,10 +66,10 @@ def _too_fast() -> Reason:
 
 
 async def forget(at: Reader) -> Reason | None:
-    """Delete names and talk, for the host. Raises StoreFailed, in which case they are still there."""
+    """Delete names and talk for the host. Raises StoreFailed; then they are still there."""
     if not at.is_host:
         return Reason("host_only")
-    await lasting(forget_people(at.room))
+    await run_to_end(forget_people(at.room))
     return None
 
 
@@ -78,7 +77,7 @@ async def forget(at: Reader) -> Reason | None:
 
 
 class ChatCursor:
-    """What one page has heard so far."""
+    """The talk that one page has received so far."""
 
     def __init__(self, talk: Talk, have: int) -> None:
         """`have`: the newest line that the page has; -1 for none."""
@@ -87,12 +86,12 @@ class ChatCursor:
         self._sign = talk.signs[-1].time if talk.signs else -1
 
     def misses(self, now: int) -> bool:
-        """Whether there is something that the page has not heard."""
+        """Whether there is talk that the page has not received."""
         lines, fresh = self._talk.since(self._line)
         return bool(lines or fresh or self._talk.signs_since(self._sign, now))
 
     def news(self, at: Reader) -> TalkDown:
-        """What the page has not heard; from now on it counts as heard."""
+        """The talk that the page has not received; from now on it counts as received."""
         lines, fresh = self._talk.since(self._line)
         signs = self._talk.signs_since(self._sign, at.now)
         self._line = self._talk.newest

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
 
 from kartentisch.table.settings import BOT_WAIT, PACES, WATCHERS
 from kartentisch.web.live import rematch, waits
@@ -13,7 +15,7 @@ from kartentisch.web.table_scene import hint, timers
 from kartentisch.web.table_scene.reader import Reader
 from kartentisch.web.table_scene.rematch import answers
 from kartentisch.web.table_scene.seat_controls import seat_controls
-from kartentisch.words.language import LANGUAGES
+from kartentisch.words.language import LANGUAGES, Language, once
 
 SEATS_IN_ROW = 2
 
@@ -56,14 +58,16 @@ def _row(at: Reader) -> Iterator[Control]:
     t, table, me = at.t, at.table, at.table.chairs[at.reader]
     if table.phase == "waiting":
         if at.reader == table.host:
-            yield Control("start", t.say("Start now, bots fill the seats"), where="row", lead=not at.reach.base)
+            yield Control(
+                "start", t.say("Start now, bots fill the seats"), where="row", lead=not at.public_address.base
+            )
         yield from _role(at)
         return
     if at.guest:
         if at.is_host and len([chair for chair in table.chairs if chair.person]) == 1:
             yield Control("in", t.say("Play at once"), str(at.reader), "row", lead=True)
     elif me.person and me.bot:
-        yield Control("back", t.say("Play yourself again"), where="row", lead=True)
+        yield Control("back", t.say("Take my seat back"), where="row", lead=True)
     if table.phase == "paused":
         yield Control("resume", t.say("Go on"), where="middle", lead=True)
     if table.phase == "result" and at.reader not in table.ready and not me.bot:
@@ -76,9 +80,9 @@ def _row(at: Reader) -> Iterator[Control]:
         yield from _record(at)
     yield from _role(at)
     if table.phase == "playing":
-        if waits.step(table, at.clockwork.stepped):
+        if waits.step(table, at.scheduler.stepped):
             yield Control("step", t.say("Next step"), where="row", lead=at.asked != at.reader)
-        if waits.skip(table, at.clockwork.stepped) and at.reader in table.people:
+        if waits.skip(table, at.scheduler.stepped) and at.reader in table.people:
             yield Control("step", t.say("Do not wait for the bots"), where="board")
         if at.is_host and at.asked not in (-1, at.reader) and at.away(at.asked):
             yield Control("bot", t.say("A bot takes over now"), _bot(at, at.asked), "row")
@@ -94,32 +98,30 @@ def _role(at: Reader) -> Iterator[Control]:
 
 
 def _menu(at: Reader) -> Iterator[Control]:
-    t, table, me = at.t, at.table, at.table.chairs[at.reader]
+    table, me, usual = at.table, at.table.chairs[at.reader], _usual(at.t)
     if table.phase == "playing":
-        yield Control("pause", t.say("Pause"), where="middle")
+        yield usual.pause
     if hint.offered(at):
-        yield Control("hint", t.say("Ask for a hint"))
+        yield usual.hint
     if table.phase in ("playing", "paused") and not me.bot:
-        yield Control("bot", t.say("Let a bot play for me"), _bot(at, at.reader))
+        yield _stand_in(at.t, _bot(at, at.reader))
     if table.phase != "over":
         yield from _back(at)
     if me.person:
-        yield Control("name", t.say("Your name and figure"))
-    yield Control("device", t.say("This seat on another device"))
-    yield Control("screen", t.say("Show the table on a screen"))
+        yield usual.name
+    yield usual.device
+    yield usual.screen
     if me.person:
-        yield Control("leave", t.say("Give up this seat"), confirm=t.say("Do you want to give up your seat?"))
+        yield usual.leave
     if at.reader == table.host:
-        yield Control("close", t.say("Close the table"), confirm=t.say("Close the table for everybody?"))
+        yield usual.close
         yield from _kept(at)
 
 
 def _back(at: Reader) -> Iterator[Control]:
     """Everything that has happened here so far, move by move."""
     if at.table.records is not None:
-        over = at.table.phase in ("over", "closed")
-        label = at.t.say("Replay") if over else at.t.say("Look back at the match")
-        yield Control("replay", label, where="row" if over else "menu")
+        yield _replay(at.t, at.table.phase in ("over", "closed"))
         if at.table.matches in finished(at.table):
             yield Control("review", at.t.say("Review"), where="row")
 
@@ -131,41 +133,96 @@ def _record(at: Reader) -> Iterator[Control]:
 
 def _kept(at: Reader) -> Iterator[Control]:
     """Deleting what is stored, even after the end."""
-    t, room = at.t, at.room
+    usual, room = _usual(at.t), at.room
     if not at.is_host:
         return
     if room.names or room.talk.lines:
-        ask = t.say("Delete all names and everything that was said? The seats keep their people.")
-        yield Control("forget", t.say("Delete names and talk"), confirm=ask)
-    yield Control("delete", t.say("Delete the table"))
+        yield usual.forget
+    yield usual.delete
 
 
 def _bot(at: Reader, seat: int) -> str:
-    return f"{seat} {at.room.crew.stand_in}"
+    return f"{seat} {at.room.bot_pool.stand_in}"
 
 
-def _paces(at: Reader) -> Iterator[Control]:
+def _paces(at: Reader) -> tuple[Control, ...]:
     """The pace of the bots, for the host or for a person alone with them."""
-    t, table = at.t, at.table
+    table = at.table
     if not any(chair.bot for chair in table.chairs) or (len(table.people) > 1 and at.reader != table.host):
-        return
+        return ()
+    return _choices_of_pace(at.t, table.pace)
+
+
+def _watchers(at: Reader) -> tuple[Control, ...]:
+    return _choices_of_watchers(at.t, at.table.watchers) if at.is_host else ()
+
+
+def _languages(at: Reader) -> tuple[Control, ...]:
+    return _choices_of_language(at.t)
+
+
+# ---- What is the same at all tables, made once -----------------------------------------------------------------------
+
+
+class _Usual(NamedTuple):
+    """The controls of every menu."""
+
+    pause: Control
+    hint: Control
+    name: Control
+    device: Control
+    screen: Control
+    leave: Control
+    close: Control
+    forget: Control
+    delete: Control
+
+
+@cache
+def _usual(t: Language) -> _Usual:
+    forget = t.say("Delete all names and everything that was said? The seats keep their people.")
+    return _Usual(
+        pause=Control("pause", t.say("Pause"), where="middle"),
+        hint=Control("hint", t.say("Ask for a hint")),
+        name=Control("name", t.say("Your name and figure")),
+        device=Control("device", t.say("This seat on another device")),
+        screen=Control("screen", t.say("Show the table on a screen")),
+        leave=Control("leave", t.say("Give up this seat"), confirm=t.say("Do you want to give up your seat?")),
+        close=Control("close", t.say("Close the table"), confirm=t.say("Close the table for everybody?")),
+        forget=Control("forget", t.say("Delete names and talk"), confirm=forget),
+        delete=Control("delete", t.say("Delete the table")),
+    )
+
+
+@once
+def _stand_in(t: Language, arg: str) -> Control:
+    return Control("bot", t.say("Let a bot play for me"), arg)
+
+
+@cache
+def _replay(t: Language, over: bool) -> Control:
+    label = t.say("Replay") if over else t.say("Look back at the match")
+    return Control("replay", label, where="row" if over else "menu")
+
+
+@cache
+def _choices_of_pace(t: Language, now: str) -> tuple[Control, ...]:
     labels = {"calm": t.say("calm"), "quick": t.say("quick"), "step": t.say("step by step")}
     assert set(BOT_WAIT) == set(labels)
-    for pace in PACES:
-        yield Control("pace", labels[pace], pace, chosen=pace == table.pace, group=t.say("Pace of the bots"))
+    group = t.say("Pace of the bots")
+    return tuple(Control("pace", labels[pace], pace, chosen=pace == now, group=group) for pace in PACES)
 
 
-def _watchers(at: Reader) -> Iterator[Control]:
-    if not at.is_host:
-        return
-    t = at.t
-    labels = {"anyone": t.say("anyone"), "link": t.say("whoever has the link"), "nobody": t.say("nobody")}
-    for who in WATCHERS:
-        group = t.say("Who may watch")
-        yield Control("watchers", labels[who], who, chosen=who == at.table.watchers, group=group)
+@cache
+def _choices_of_watchers(t: Language, now: str) -> tuple[Control, ...]:
+    labels = {"anyone": t.say("anyone"), "link": t.say("anyone with the link"), "nobody": t.say("nobody")}
+    group = t.say("Who may watch")
+    return tuple(Control("watchers", labels[who], who, chosen=who == now, group=group) for who in WATCHERS)
 
 
-def _languages(at: Reader) -> Iterator[Control]:
-    for code in LANGUAGES:
-        label = LANGUAGE_NAMES[code]
-        yield Control("language", label, code, chosen=code == at.t.code, group=at.t.say("Language"))
+@cache
+def _choices_of_language(t: Language) -> tuple[Control, ...]:
+    group = t.say("Language")
+    return tuple(
+        Control("language", LANGUAGE_NAMES[code], code, chosen=code == t.code, group=group) for code in LANGUAGES
+    )

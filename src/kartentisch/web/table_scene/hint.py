@@ -39,7 +39,7 @@ def shown(at: Reader, steps: Sequence[Step], begun: str) -> Hint | None:
     t = at.t
     if hint.failed:
         return Hint(hint.number, t.say("There is no hint this time: something went wrong on the server."))
-    if (seconds := at.room.crew.school.seconds(at.table.game)) is not None:
+    if (seconds := at.room.bot_pool.compiler.seconds(at.table.game)) is not None:
         learning = t.many(
             "First the bots' search is compiled, once: {n} second so far, about a minute in all.",
             "First the bots' search is compiled, once: {n} seconds so far, about a minute in all.",
@@ -47,7 +47,7 @@ def shown(at: Reader, steps: Sequence[Step], begun: str) -> Hint | None:
         )
         return Hint(hint.number, learning, done=0, of=hint.of)
     if not hint.done:
-        return Hint(hint.number, t.say("Your hint is being worked out."), done=len(hint.parts), of=hint.of)
+        return Hint(hint.number, t.say("Your hint is being computed."), done=len(hint.parts), of=hint.of)
     best, *others = hint.worths()
     move = words.of(at.table.game.name).move(t, best.move.split(), at.names)
     more = [sentence(at, best), *alternatives(at, best, others)]
@@ -60,9 +60,9 @@ def because(t: Language, best: Worth, other: Worth) -> str:
     chance, points = best.chance - other.chance, best.points - other.points
     wins = round(100 * chance)
     if wins > 0 and chance > SURE * math.hypot(best.chance_error, other.chance_error):
-        return t.say("In 100 matches it wins about {n} more than the next best move.", n=wins)
+        return t.say("Of 100 matches, it wins about {n} more than the next best move.", n=wins)
     if points >= 0.1 and points > SURE * math.hypot(best.points_error, other.points_error):
-        return t.say("It brings about {n} points more than the next best move.", n=t.decimal(points))
+        return t.say("It is worth about {n} points more than the next best move.", n=t.decimal(points))
     return t.say("The next best move is about as good.")
 
 

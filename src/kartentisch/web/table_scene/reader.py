@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from kartentisch.table.table import Table
 from kartentisch.web.access.public_address import PublicAddress
-from kartentisch.web.live import people
 from kartentisch.web.live.presence import heir
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.scheduler import Scheduler
@@ -16,24 +15,24 @@ from kartentisch.words.language import LANGUAGES, Language, language
 @dataclass(frozen=True)
 class Reader:
     room: Room
-    clockwork: Scheduler
-    reach: PublicAddress
+    table: Table
+    """The table as it is when the scene is drawn. `room.table` may be a newer one once somebody has waited."""
+    scheduler: Scheduler
+    public_address: PublicAddress
     t: Language
     reader: int
     """A seat, or BYSTANDER."""
     now: int
     names: list[str]
     figures: list[str]
+    bots: list[str]
+    """The name of a bot at each seat, without a mark."""
     asked: int
     """The seat that may act first; -1: none."""
     screen: bool = False
     """The scene is for a screen in the middle of the table, which nobody holds in their hands."""
     by: int = -1
     """The seat by whose right a screen shows the table; -1: anyone who may watch can open it."""
-
-    @property
-    def table(self) -> Table:
-        return self.room.table
 
     @property
     def watching(self) -> bool:
@@ -64,11 +63,17 @@ class Reader:
         return not self.watching and self.table.chairs[self.reader].guest
 
 
-def sitting(
-    room: Room, clockwork: Scheduler, reach: PublicAddress, code: str, reader: int, screen: bool = False, by: int = -1
+def reader_at(
+    room: Room,
+    scheduler: Scheduler,
+    public_address: PublicAddress,
+    language_code: str,
+    reader: int,
+    screen: bool = False,
+    by: int = -1,
 ) -> Reader:
-    t = language(code if code in LANGUAGES else "en")
-    names = people.names(t, room.id, room.table, room.names)
-    figures = people.figures(room.id, room.table, room.figures)
-    asked = next(iter(room.table.actors()), -1)
-    return Reader(room, clockwork, reach, t, reader, room.now(), names, figures, asked, screen, by)
+    t = language(language_code if language_code in LANGUAGES else "en")
+    table = room.table
+    asked = next(iter(table.actors()), -1)
+    shown = room.roster.shown(t, table)
+    return Reader(room, table, scheduler, public_address, t, reader, room.now(), *shown, asked, screen, by)

@@ -26,8 +26,8 @@ def question(at: Reader) -> str:
     if not rematch.asks(at.room, at.reader):
         return ""
     if at.table.next_table:
-        return t.say("It goes on at a new table, with a seat for you. Do you play along?")
-    return t.say("{name} would like to play again. Do you play along?", name=at.names[rematch.agreed(at.room)[0]])
+        return t.say("Play continues at a new table, with a seat for you. Will you join in?")
+    return t.say("{name} would like to play again. Will you join in?", name=at.names[at.room.proposal.agreed[0]])
 
 
 def _proposal(at: Reader) -> str:
@@ -40,12 +40,12 @@ def _proposal(at: Reader) -> str:
     )
     if not at.is_host:
         return said
-    return f"{said} " + t.say("If you do not wait, a bot plays for who is missing until they come.")
+    return f"{said} " + t.say("If you do not wait, bots play for those who are missing until they come.")
 
 
 def answers(at: Reader) -> Iterator[Control]:
     if rematch.asks(at.room, at.reader):
-        yield Control("again", at.t.say("Play along"), where="question", lead=True)
+        yield Control("again", at.t.say("Join in"), where="question", lead=True)
         yield Control("stay", at.t.say("Not this time"), where="question")
     elif rematch.proposed(at.room, at.reader):
         if at.is_host or not rematch.missing(at.room):

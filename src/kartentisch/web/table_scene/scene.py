@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from kartentisch import words
 from kartentisch.bots.levels import searches
 from kartentisch.table.table import Table
@@ -13,12 +11,12 @@ from kartentisch.table.ticking import left, ticking
 from kartentisch.table.windows import waited, window_seats
 from kartentisch.web import scenes
 from kartentisch.web.live.admission import free_seats
-from kartentisch.web.live.people import bot_names
 from kartentisch.web.live.presence import HOST
 from kartentisch.web.live.rematch import address
 from kartentisch.web.phrases import clocks
 from kartentisch.web.phrases.clocks import span
 from kartentisch.web.phrases.closing import why_closed
+from kartentisch.web.phrases.maintenance import framed
 from kartentisch.web.scene import Counter, Invite, Moved, Prompt, Scene, Seat
 from kartentisch.web.scenes import Drawn
 from kartentisch.web.table_scene import hint, timers
@@ -32,7 +30,7 @@ from kartentisch.web.table_scene.talk import allowed
 from kartentisch.words.shared import level
 
 
-def scene(at: Reader, moved: Sequence[Moved] = (), cheered: bool = False) -> Scene:
+def scene(at: Reader, moved: Sequence[Moved] = (), celebrated: bool = False) -> Scene:
     """What the reader sees of the table now."""
     table, t = at.table, at.t
     title = words.of(table.game.name).title
@@ -56,7 +54,7 @@ def scene(at: Reader, moved: Sequence[Moved] = (), cheered: bool = False) -> Sce
         seat=at.reader,
         phase=table.phase,
         prompt=prompt(at, drawn),
-        seats=[seat(at, number, drawn) for number in range(table.seats)],
+        seats=seats(at, drawn),
         columns=drawn.columns,
         rows=drawn.rows,
         zones=drawn.zones,
@@ -71,22 +69,26 @@ def scene(at: Reader, moved: Sequence[Moved] = (), cheered: bool = False) -> Sce
         invite=_invite(at) if table.joinable else None,
         follow=address(at.room, at.by if at.screen else at.reader, at.screen),
         watchers=_watchers(at),
-        cheer=drawn.cheer if cheered else "",
+        cheer=drawn.cheer if celebrated else "",
         question=timers.question(at) or plays_along(at),
         hint=hint.shown(at, drawn.steps, begun),
         talk=allowed(at),
         notice=drawn.notice if playing else "",
+        maintenance=framed(t, at.room.registry.maintenance.text),
+        way=drawn.way if playing else "",
+        summary=drawn.summary,
+        hem=scenes.hem(table.game.name),
         standing=standing(at, view, at.room.scores) if at.screen and view is not None else [],
     )
 
 
 def _invite(at: Reader) -> Invite:
-    invite = at.reach.invite(at.t, at.room.id, at.room.join_code.letters)
+    invite = at.public_address.invite(at.t, at.room.id, at.room.join_code.letters)
     if at.screen and invite.link:
         chairs, names = at.table.chairs, at.names
-        for seat in free_seats(at.room):
+        for seat in free_seats(at.table):
             label = at.t.say("Seat {n}", n=seat + 1) if chairs[seat].open else names[seat]
-            invite.seats.append(at.reach.seat(at.room.id, seat, label))
+            invite.seats.append(at.public_address.seat(at.room.id, seat, label))
     return invite
 
 
@@ -107,7 +109,7 @@ def _plays(at: Reader) -> bool:
 
 
 def _watchers(at: Reader) -> Counter | None:
-    t, n, screens = at.t, at.room.watching, at.room.screens
+    t, n, screens = at.t, at.room.audience.watching, at.room.audience.screens
     if at.screen:
         return None
     if not at.watching:
@@ -121,21 +123,23 @@ def _watchers(at: Reader) -> Counter | None:
 # ---- Seats -----------------------------------------------------------------------------------------------------------
 
 
-def seat(at: Reader, number: int, drawn: Drawn) -> Seat:
+def seats(at: Reader, drawn: Drawn) -> list[Seat]:
     table = at.table
-    called = _called(at)[number] if table.chairs[number].bot else ""
-    return msgspec.structs.replace(
-        quiet_seat(table, number, drawn, at.names[number], at.figures[number], called),
-        you=number == at.reader,
-        turn=number in waited(at.table),
-        away=at.away(number),
-        host=number == table.host,
-        guest=table.chairs[number].guest,
-        state=_state(at, number, drawn),
-        about=_about(at, number),
-        left=left(table, number, at.now),
-        runs=table.phase == "playing" and number == ticking(table),
-    )
+    turn, runs = waited(table), ticking(table) if table.phase == "playing" else -1
+    found = []
+    for number, chair in enumerate(table.chairs):
+        seat = quiet_seat(table, number, drawn, at.names[number], at.figures[number], at.bots[number])
+        away = at.away(number)
+        seat.you = number == at.reader
+        seat.turn = number in turn
+        seat.away = away
+        seat.host, seat.guest = number == table.host, chair.guest
+        seat.state = _state(at, number, drawn, away)
+        seat.about = _about(at, number, away)
+        seat.next = number == drawn.next and table.phase == "playing"
+        seat.left, seat.runs = left(table, number, at.now), number == runs
+        found.append(seat)
+    return found
 
 
 def quiet_seat(table: Table, number: int, drawn: Drawn, name: str, figure: str, called: str) -> Seat:
@@ -153,11 +157,7 @@ def quiet_seat(table: Table, number: int, drawn: Drawn, name: str, figure: str, 
     )
 
 
-def _called(at: Reader) -> list[str]:
-    return bot_names(at.room.id, at.table, at.room.names)
-
-
-def _state(at: Reader, number: int, drawn: Drawn) -> str:
+def _state(at: Reader, number: int, drawn: Drawn, away: bool) -> str:
     t, table, chair = at.t, at.table, at.table.chairs[number]
     if chair.guest:
         return t.say("waits")
@@ -167,18 +167,18 @@ def _state(at: Reader, number: int, drawn: Drawn) -> str:
         if table.phase == "waiting":
             return level(t, chair.bot)
         seconds = _learns(at, number)
-        return "" if seconds is None else t.say("learns: {n} s", n=seconds)
-    if at.away(number):
+        return "" if seconds is None else t.say("learning: {n} s", n=seconds)
+    if away:
         return t.say("away")
     if table.phase == "result" and number in table.ready:
         return t.say("ready")
     return drawn.states[number] if drawn.states else ""
 
 
-def _about(at: Reader, number: int) -> str:
+def _about(at: Reader, number: int, away: bool) -> str:
     if at.table.chairs[number].guest:
         return at.t.say("{name} plays from the next round on, until then a bot does.", name=at.names[number])
-    if at.away(number):
+    if away:
         return timers.away(at, number)
     return _learning(at, number)
 
@@ -186,7 +186,7 @@ def _about(at: Reader, number: int) -> str:
 def _learns(at: Reader, number: int) -> int | None:
     """The seconds for which this bot's search has been compiling; None if it need not be compiled."""
     level = at.table.chairs[number].bot
-    return at.room.crew.school.seconds(at.table.game) if level and searches(level) else None
+    return at.room.bot_pool.compiler.seconds(at.table.game) if level and searches(level) else None
 
 
 def _learning(at: Reader, number: int) -> str:
@@ -205,6 +205,8 @@ def _learning(at: Reader, number: int) -> str:
 
 def prompt(at: Reader, drawn: Drawn) -> Prompt:
     t, table = at.t, at.table
+    if table.deals:
+        return Prompt(t.say("The cards are being shuffled."))
     match table.phase:
         case "waiting":
             return _waiting(at)
@@ -216,6 +218,7 @@ def prompt(at: Reader, drawn: Drawn) -> Prompt:
             lead, text = headline(at, view, at.room.scores)
             return Prompt(lead, text)
         case "closed":
+            assert table.closed is not None
             return Prompt(t.say("This table is closed."), why_closed(t, table.closed))
         case _:
             return _turn(at, drawn)
@@ -226,20 +229,19 @@ def _waiting(at: Reader) -> Prompt:
     free = sum(chair.open for chair in table.chairs)
     lead = t.many("{n} seat is still free.", "{n} seats are still free.", free)
     if at.watching:
-        return Prompt(lead, t.say("The cards are dealt when all have sat down."))
+        return Prompt(lead, t.say("The cards are dealt once everyone has sat down."))
     if at.reader == table.host:
-        if at.reach.base:
-            return Prompt(lead, t.say("Send the link, or let bots play along."))
-        return Prompt(lead, t.say("Let bots play along, or open the server to your network."))
+        if at.public_address.base:
+            return Prompt(lead, t.say("Send the link, or add bots."))
+        return Prompt(lead, t.say("Add bots, or open the server to your network."))
     if table.host >= 0 and at.away(table.host):
         return Prompt(lead, _host_away(at))
-    return Prompt(lead, t.say("The cards are dealt when all have sat down."))
+    return Prompt(lead, t.say("The cards are dealt once everyone has sat down."))
 
 
 def _host_away(at: Reader) -> str:
     """Who else can start, and when."""
-    t, name = at.t, at.names[at.table.host]
-    heir = at.heir
+    t, name, heir = at.t, at.names[at.table.host], at.heir
     if heir == at.reader:
         return t.say("{name}, the host, is away. You can become the host and start.", name=name)
     if heir >= 0:
@@ -260,7 +262,7 @@ def _paused(at: Reader) -> Prompt:
         lead = t.say("You have paused the match.")
     else:
         lead = t.say("{name} has paused the match.", name=at.names[by])
-    return Prompt(lead, t.say("All clocks and bots stand still. Everybody can go on."))
+    return Prompt(lead, t.say("All clocks and bots are stopped. Anyone can go on."))
 
 
 def _turn(at: Reader, drawn: Drawn) -> Prompt:
@@ -280,10 +282,10 @@ def _turn(at: Reader, drawn: Drawn) -> Prompt:
     if at.away(asked):
         held = t.say("The seat is held: {name} can come back any time.", name=name)
         said = drawn.prompt if drawn.steps or at.screen else held
-        return Prompt(t.say("{name} is up, but not here.", name=name), said)
+        return Prompt(t.say("Waiting for {name}, who is away.", name=name), said)
     if at.watching and not at.screen:
-        return Prompt(t.say("You are watching."), t.say("{name} is up.", name=name))
-    return Prompt(t.say("{name} is up.", name=name), drawn.prompt)
+        return Prompt(t.say("You are watching."), t.say("Waiting for {name}.", name=name))
+    return Prompt(t.say("Waiting for {name}.", name=name), drawn.prompt)
 
 
 def _window(at: Reader, drawn: Drawn) -> Prompt:
@@ -294,5 +296,5 @@ def _window(at: Reader, drawn: Drawn) -> Prompt:
             return Prompt(t.say("Noted."), t.say("Until the time is up you can change your mind."), yours=True)
         return Prompt(drawn.lead or t.say("Your turn."), drawn.prompt, yours=True, sum=drawn.sum)
     if len(seats) > 2:
-        return Prompt(t.say("All others may react."), drawn.prompt)
+        return Prompt(t.say("Everyone else may react."), drawn.prompt)
     return Prompt(t.say("{names} may react.", names=t.listing([at.names[seat] for seat in seats])), drawn.prompt)

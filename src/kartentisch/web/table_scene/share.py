@@ -7,8 +7,9 @@ from dataclasses import replace
 from kartentisch import words
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.engine.views import View
+from kartentisch.web.phrases.proof import page_texts
 from kartentisch.web.scenes import Drawn
-from kartentisch.web.scorecard import Result, Share
+from kartentisch.web.scorecard import Proof, Result, Share
 from kartentisch.web.table_scene.reader import Reader
 from kartentisch.web.table_scene.result import result
 
@@ -18,6 +19,8 @@ def ending(at: Reader, view: View | None, drawn: Drawn) -> Result | None:
     if view is None or at.table.phase not in ("result", "over"):
         return None
     found = result(at, view, at.room.scores, drawn.lines, drawn.limit)
+    if found.over and not at.screen and (at.table.settings.luck == "drawn" or at.room.world.luck_key):
+        found.proof = Proof(at.table.matches, page_texts(at.t))
     if found.over and not at.screen and at.table.watchers != "nobody":
         found.share = Share(_told(replace(at, reader=BYSTANDER), view), f"/t/{at.room.id}/replay")
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from kartentisch.table.chairs import voters
 from kartentisch.table.clocks import KINDS, ZEROS
@@ -13,24 +14,25 @@ from kartentisch.web.live.presence import HANDED
 from kartentisch.web.phrases.clocks import kind, span, zero
 from kartentisch.web.scene import Control, Timer
 from kartentisch.web.table_scene.reader import Reader
+from kartentisch.words.language import Language
 
 # ---- Time that runs -------------------------------------------------------------------------------------------------
 
 
 def timer(at: Reader) -> Timer | None:
     """What happens next by itself, and when."""
-    t, table, when = at.t, at.table, at.clockwork.due()
+    t, table, when = at.t, at.table, at.scheduler.due()
     if when is not None:
         left = max(0, when - at.now)
         if table.phase == "result":
-            return Timer("next", left, RESULT_SHOWN, t.say("The next round comes by itself"))
+            return Timer("next", left, RESULT_SHOWN, t.say("The next round starts by itself"))
         return Timer("window", left, window_length(table), t.say("Time to react"))
     return _away(at) or _turn(at)
 
 
 def _away(at: Reader) -> Timer | None:
     """The time until a bot steps in for an absent person, if nothing else happens first."""
-    when, ends = at.clockwork.handing_over(), zero_at(at.table)
+    when, ends = at.scheduler.handing_over(), zero_at(at.table)
     if when is None or not at.away(at.asked) or (ends is not None and ends < when):
         return None
     t, name = at.t, at.names[at.asked]
@@ -68,7 +70,7 @@ def away(at: Reader, seat: int) -> str:
     if at.table.phase != "playing":
         return at.t.say("{name} has no connection. The seat is held.", name=at.names[seat])
     return at.t.say(
-        "{name} has no connection. The seat is held; in turn, a bot steps in after {span}, until {name} is back.",
+        "{name} has no connection. The seat is held; on their turn, a bot steps in after {span}, until {name} is back.",
         name=at.names[seat],
         span=span(at.t, HANDED),
     )
@@ -108,20 +110,23 @@ def controls(at: Reader) -> Iterator[Control]:
     elif asked is not None:
         yield Control("clock", t.say("Yes, I agree"), f"{asked.kind} {asked.zero}", "question", lead=True)
         yield Control("refuse", t.say("No"), where="question")
-    alone = len(people) == 1
-    clock = t.say("Time to think") if alone else t.say("Time to think (all are asked)")
-    for name in KINDS:
-        choice, chosen = f"{name} {table.clocks.zero}", name == table.clocks.kind
-        yield Control("clock", kind(t, name), choice, chosen=chosen, group=clock)
+    yield from _choices_of_clock(t, table.clocks.kind, table.clocks.zero, alone=len(people) == 1)
     if table.clocks.kind == "none":
         return
-    at_zero = t.say("When the time is up") if alone else t.say("When the time is up (all are asked)")
-    for what in ZEROS:
-        choice, chosen = f"{table.clocks.kind} {what}", what == table.clocks.zero
-        yield Control("clock", zero(t, what), choice, chosen=chosen, group=at_zero)
     runs = ticking(table)
     for seat in people:
         if seat != at.reader:
             yield Control("more", t.say("One more minute for {name}", name=at.names[seat]), str(seat), seat=seat)
         if seat == runs != at.reader:
             yield Control("more", t.say("One more minute for {name}", name=at.names[seat]), str(seat), "timer")
+
+
+@cache
+def _choices_of_clock(t: Language, now: str, at_zero: str, alone: bool) -> tuple[Control, ...]:
+    """The clocks that can be asked for, the same at all tables with this one."""
+    group = t.say("Time to think") if alone else t.say("Time to think (all are asked)")
+    found = [Control("clock", kind(t, one), f"{one} {at_zero}", chosen=one == now, group=group) for one in KINDS]
+    if now != "none":
+        group = t.say("When the time is up") if alone else t.say("When the time is up (all are asked)")
+        found += [Control("clock", zero(t, one), f"{now} {one}", chosen=one == at_zero, group=group) for one in ZEROS]
+    return tuple(found)

@@ -1,18 +1,19 @@
-/** The row of buttons: what the game offers, the targets of what is picked, and what can be done with the table. */
+/** The action row: the game's buttons, the targets of the picks, and the controls of the table. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { again, choose, confirm, control, lastPick, pick, press, putBack } from "./act.js";
+import { choose, confirm, pick, pressButton, putBack, runControl, tapRaised, undoLastPick } from "./act.js";
+import { BASE } from "./base.js";
 import { icon } from "./cards.js";
-import { aims } from "./handmode.js";
-import { confirmFirst } from "./menu.js";
-import { complete, going, handCard, nexts, ready, targets } from "./model.js";
-import { order } from "./order.js";
-import { offLine } from "./prompt.js";
+import { hiddenPicks } from "./hand-mode.js";
+import { orderButton } from "./hand-order.js";
+import { canArm, completedStep, handCard, nextPicks, roundRunning, targets } from "./model.js";
+import { isOffline } from "./prompt.js";
+import { confirmFirst } from "./sheets.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
-/** @typedef {import("./model.js").Next} Next */
+/** @typedef {import("./model.js").NextPick} NextPick */
 /** @typedef {import("./wire.js").Button} Button */
 
 /** @param {Page} page @param {unknown} more what else stands in the row */
@@ -20,50 +21,53 @@ export function actions(page, more) {
   const { model } = page;
   const { scene } = model;
   if (model.net.state === "ended") return html`<div class="acts"><button type="button" class="button" @click=${() => location.reload()}>${text("reload")}</button><a
-    class="button" href="/">${text("games")}</a></div>`;
-  if (offLine(model)) return html`<div class="acts"><button type="button" class="button" @click=${() => page.connection.connectNow()}>${text("connect_now")}</button></div>`;
+    class="button" href="${BASE}/">${text("games")}</a></div>`;
+  if (isOffline(model)) return html`<div class="acts"><button type="button" class="button" @click=${() => page.connection.connectNow()}>${text("connect_now")}</button></div>`;
   if (!scene) return nothing;
   const picks = model.busy ? model.picks.slice(0, -1) : model.picks;
-  const playing = scene.seat >= 0 && going(scene);
-  const picking = playing && (picks.length > 0 && !picks[0]?.startsWith("button:") || Boolean(model.waits && !model.busy));
-  return html`${playing ? order(page) : nothing}<div class="acts">${model.waits && !model.busy ? waiting(page, model.waits)
+  const playing = scene.seat >= 0 && roundRunning(scene);
+  const picking = playing && (picks.length > 0 && !picks[0]?.startsWith("button:") || Boolean(model.unconfirmed && !model.busy));
+  return html`${playing ? orderButton(page) : nothing}<div class="acts">${model.unconfirmed && !model.busy ? confirmButtons(page, model.unconfirmed)
     : picking ? targetButtons(page, picks) : playing ? gameButtons(page) : nothing}
-    ${picking ? nothing : controls(page)}${more}${scene.phase === "closed" ? html`<a class="button lead" href="/">${text("games")}</a>` : nothing}</div>
-    ${playing ? repeat(scene.buttons.filter((button) => button.joins), (button) => button.id, (button) => joining(page, button)) : nothing}`;
+    ${picking ? nothing : controls(page)}${more}${scene.phase === "closed" ? html`<a class="button lead" href="${BASE}/">${text("games")}</a>` : nothing}</div>
+    ${playing ? repeat(scene.buttons.filter((button) => button.joins), (button) => button.id, (button) => joiningButton(page, button)) : nothing}`;
 }
 
-/** The finished move waits: one more press plays it. @param {Page} page @param {import("./wire.js").Step} step */
-const waiting = (page, { path, says }) => html`<button type="button" class="button lead" data-element="confirm"
+/** One more press plays the finished move. @param {Page} page @param {import("./wire.js").Step} step */
+const confirmButtons = (page, { path, says }) => html`<button type="button" class="button lead" data-element="confirm"
     aria-label="${text(path[0]?.startsWith("button:") ? "done_it" : "play_it")}: ${says}" @click=${() => confirm(page)}>${icon("check")}${text(
-    path[0]?.startsWith("button:") ? "done_it" : "play_it")}</button>${back(page, false)}`;
+    path[0]?.startsWith("button:") ? "done_it" : "play_it")}</button>${putBackButton(page, false)}`;
 
 /** @param {Page} page @param {boolean} short */
-const back = (page, short) => html`<button type="button" class="button back ${short ? "short" : ""}" data-element="back"
+const putBackButton = (page, short) => html`<button type="button" class="button back ${short ? "short" : ""}" data-element="back"
   aria-keyshortcuts="Escape" aria-label=${text("put_back")} @click=${() => putBack(page)}>${icon("close")}<span>${text("put_back")}</span></button>`;
+
+/** Picks one of the targets; the one without an element is the step that the picks complete. @param {Page} page @param {string} element @param {string[]} picks */
+export function pickTarget(page, element, picks) {
+  const { scene } = page.model;
+  const step = scene && completedStep(scene, picks);
+  if (element) pick(page, element);
+  else if (step) choose(page, step);
+  else tapRaised(page);
+}
 
 /** @param {Page} page @param {string[]} picks */
 function targetButtons(page, picks) {
   const { scene } = page.model;
   if (!scene) return nothing;
-  const list = targets(scene, picks).filter(({ element }) => !handCard(scene, element));  // cards can be picked below
-  const go = (/** @type {string} */ element) => {
-    const step = complete(scene, picks);
-    if (element) pick(page, element);
-    else if (step) choose(page, step);
-    else again(page);
-  };
+  const list = targets(scene, picks).filter(({ element }) => !handCard(scene, element));  // cards are picked in the hand
   return html`${repeat(list, ({ element }) => element, ({ element, label, says, aside }, i) => html`<button type="button"
       class="button lead" data-element=${element.startsWith("button:") ? element : `to:${element}`} aria-label=${says ? `${label}: ${says}` : label}
-      aria-keyshortcuts=${i < 9 ? i + 1 : nothing} @click=${() => go(element)}>${i < 9 ? html`<kbd>${i + 1}</kbd>` : nothing}${aside
+      aria-keyshortcuts=${i < 9 ? i + 1 : nothing} @click=${() => pickTarget(page, element, picks)}>${i < 9 ? html`<kbd>${i + 1}</kbd>` : nothing}${aside
         ? icon("interject") : nothing}${label}</button>`)}
-    ${back(page, list.length > (page.model.keys ? 1 : 2))}`;
+    ${putBackButton(page, list.length > (page.model.keyboard ? 1 : 2))}`;
 }
 
-/** The game's buttons, then the readings of what is picked: steps of one button that the row does not know. @param {Page} page */
+/** The game's buttons, then the readings of the picks: steps of one button that is not in the row. @param {Page} page */
 function gameButtons(page) {
   const { scene } = page.model;
   if (!scene) return nothing;
-  const possible = nexts(scene, []);
+  const possible = nextPicks(scene, []);
   const named = new Set(scene.buttons.map(({ id }) => id));
   const readings = possible.filter(({ element }) => element.startsWith("button:") && !named.has(element));
   return html`${repeat(scene.buttons.filter((button) => !button.joins), (button) => button.id, (button) => {
@@ -71,10 +75,10 @@ function gameButtons(page) {
       return gameButton(page, button.id, next?.label || button.label, button.icon, next, button.lead);
     })}
     ${repeat(readings, ({ element }) => element, (next) => gameButton(page, next.element, next.label, "", next, true))}
-    ${repeat(aims(scene, possible), ({ element }) => element, ({ element, label, says, aside }) => html`<button type="button" class="button lead"
+    ${repeat(hiddenPicks(scene, possible), ({ element }) => element, ({ element, label, says, aside }) => html`<button type="button" class="button lead"
       data-element=${`to:${element}`} aria-label=${says ? `${label}: ${says}` : label} @click=${() => pick(page, element)}>${aside ? icon("interject") : nothing}${label}</button>`)}
-    ${scene.begun.length > 1 ? html`<button type="button" class="button" @click=${() => lastPick(page)}>${icon("undo")}${text("last_pick")}</button>` : nothing}
-    ${scene.begun.length ? back(page, true) : nothing}`;
+    ${scene.begun.length > 1 ? html`<button type="button" class="button" @click=${() => undoLastPick(page)}>${icon("undo")}${text("last_pick")}</button>` : nothing}
+    ${scene.begun.length ? putBackButton(page, true) : nothing}`;
 }
 
 /**
@@ -82,7 +86,7 @@ function gameButtons(page) {
  * @param {string} id
  * @param {string} label
  * @param {string} sign
- * @param {Next | undefined} next the step it stands for now
+ * @param {NextPick | undefined} next the step it stands for now
  * @param {boolean} lead
  */
 function gameButton(page, id, label, sign, next, lead) {
@@ -90,24 +94,24 @@ function gameButton(page, id, label, sign, next, lead) {
   const shown = next?.aside ? "interject" : sign;
   const narrow = shown.startsWith("mark-") ? "sign" : "";
   return html`<button type="button" class="button ${kind} ${narrow}" data-element=${id} aria-disabled=${!next}
-    @click=${() => press(page, id)}>${shown ? icon(shown) : nothing}${label}</button>`;
+    @click=${() => pressButton(page, id)}>${shown ? icon(shown) : nothing}${label}</button>`;
 }
 
-/** At the end of the row, always in the same place. @param {Page} page @param {Button} button */
-function joining(page, button) {
+/** A joining button has its fixed place at the end of the row. @param {Page} page @param {Button} button */
+function joiningButton(page, button) {
   const { scene, armed } = page.model;
   if (!scene) return nothing;
-  const own = nexts(scene, []).some(({ element }) => element === button.id);
-  const can = ready(button);
+  const own = nextPicks(scene, []).some(({ element }) => element === button.id);
+  const can = canArm(button);
   const pressed = !own && armed === button.id;
   return html`<button type="button" class="button joins ${own ? (button.lead ? "lead" : "") : pressed ? "armed" : can ? "" : "not-now"}"
     data-element=${button.id} aria-pressed=${own ? nothing : pressed} aria-disabled=${!own && !pressed && !can}
-    @click=${() => press(page, button.id)}>${button.icon ? icon(button.icon) : nothing}${button.label}</button>`;
+    @click=${() => pressButton(page, button.id)}>${button.icon ? icon(button.icon) : nothing}${button.label}</button>`;
 }
 
-/** Controls of the table that stand in the row. @param {Page} page */
+/** The controls of the table that belong in the row. @param {Page} page */
 function controls(page) {
   const list = page.model.scene?.controls.filter((one) => one.where === "row") ?? [];
   return repeat(list, (one) => `${one.do}/${one.arg}`, (one) => html`<button type="button" class="button ${one.lead ? "lead" : ""}"
-    data-control=${one.do} @click=${() => confirmFirst(page, one, () => control(page, one))}>${one.label}</button>`);
+    data-control=${one.do} @click=${() => confirmFirst(page, one, () => runControl(page, one))}>${one.label}</button>`);
 }

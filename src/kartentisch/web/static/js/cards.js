@@ -2,9 +2,9 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 
-/** @typedef {import("./model.js").Next} Next */
+/** @typedef {import("./model.js").NextPick} NextPick */
 
-/** Where the drawings are: beside the modules, under the version that the modules came from. */
+/** The path of the drawings: beside the modules, under the same version. */
 export const STATIC = new URL("../", import.meta.url).pathname;
 
 /** Below this width a card shows its small drawing. */
@@ -21,9 +21,9 @@ export function drawing(face, width) {
   return html`<svg class="face" aria-hidden="true"><use href="${STATIC}cards/${face.slice(0, cut)}.svg#${name}"></use></svg>`;
 }
 
-/** @param {string} name */
-export const icon = (name) =>
-  html`<svg class="icon ${name.startsWith("mark-") ? name : ""}" aria-hidden="true"><use href="${STATIC}icons.svg#${encodeURIComponent(name)}"></use></svg>`;
+/** @param {string} name @param {"icons" | "signs"} [sheet] */
+export const icon = (name, sheet = "icons") =>
+  html`<svg class="icon ${name.startsWith("mark-") ? name : ""}" aria-hidden="true"><use href="${STATIC}${sheet}.svg#${encodeURIComponent(name)}"></use></svg>`;
 
 /**
  * A number with its words; narrow places show an icon instead.
@@ -36,8 +36,9 @@ export function counter({ icon: name, n, label, strong }) {
 }
 
 /**
- * The ring around what can be picked next, with a badge: an arrow, out of turn a sign of its own, with keys its digit.
- * @param {Next | undefined} next
+ * The ring around what can be picked next. Its badge is an arrow, out of turn a sign of its own, with keys also a
+ * digit.
+ * @param {NextPick | undefined} next
  * @param {number} digit from 1; 0: none
  */
 export function mark(next, digit) {
@@ -47,13 +48,13 @@ export function mark(next, digit) {
 }
 
 /**
- * A word or figure that the scene puts on a card: a figure gets a ring, as a step of the move.
+ * A word or number that the scene puts on a card. A number gets a ring: it is a step of the move.
  * @param {string} tag
- * @param {boolean} [held] the begun move holds it
+ * @param {boolean} [begun] the begun move holds it
  */
-export function label(tag, held = false) {
-  if (!tag) return held ? html`<span class="ring step"></span>` : nothing;
+export function label(tag, begun = false) {
+  if (!tag) return begun ? html`<span class="ring step"></span>` : nothing;
   return /^\d{1,2}$/.test(tag)
     ? html`<span class="ring step"><span class="badge">${tag}</span></span>`
-    : html`${held ? html`<span class="ring step"></span>` : nothing}<span class="tag">${tag}</span>`;
+    : html`${begun ? html`<span class="ring step"></span>` : nothing}<span class="tag">${tag}</span>`;
 }

@@ -1,8 +1,8 @@
-/** Follows the compiling of the rules: re-fetches the marked places until none is left. */
+/** Follows the compilation of the rules: fetches the marked places again until none is left. */
 
-const AGAIN = 1500;
+const POLL_EVERY = 1500;
 
-async function look() {
+async function poll() {
   try {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     const next = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -13,11 +13,11 @@ async function look() {
       if (now) place.replaceWith(document.adoptNode(now));
     }
   } catch {
-    // The line is down for a moment: the next look tells.
+    // The connection is down for a moment; the next poll may succeed.
   }
-  if (document.querySelector("[data-compiling]")) setTimeout(look, AGAIN);
+  if (document.querySelector("[data-compiling]")) setTimeout(poll, POLL_EVERY);
 }
 
-setTimeout(look, AGAIN);
+setTimeout(poll, POLL_EVERY);
 
 export {};

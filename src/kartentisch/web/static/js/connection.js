@@ -1,7 +1,7 @@
 /**
- * The line to the server: one socket at a time, pings, asks that are sent again until they are answered, and a new
- * socket whenever the old one is dead. A connection that slept with its phone is renewed at once, silently;
- * so is one that stays silent when an ask has been sent again.
+ * The connection to the server: one socket at a time, pings, asks that are resent until they are answered, and a new
+ * socket whenever the old one is dead. After the phone has slept, it reconnects at once and silently; also when an ask
+ * that was resent gets no answer.
  */
 
 import { VERSION, newId } from "./wire.js";
@@ -14,7 +14,7 @@ import { VERSION, newId } from "./wire.js";
 const PING_AFTER = 2500;
 const PONG_WITHIN = 9000;
 const RESEND_AFTER = 2500;
-const WAITS = [500, 1000, 2000, 4000, 8000];
+const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000];
 const TICK = 500;
 const ASLEEP = 5000;
 
@@ -23,18 +23,18 @@ export class Connection {
   #socket = null;
   #live = false;
   #ended = false;
-  /** Tries since the line was up. */
+  /** Tries since the connection was last up. */
   #tries = 0;
-  /** When the next try is due; 0: one is under way, or the line is up. */
+  /** When the next try is due; 0: one is under way, or the connection is up. */
   #due = 0;
-  /** By the clock that runs while the computer sleeps; all else uses one that nobody can set. */
+  /** By the system clock, which runs on while the computer sleeps. Everything else uses the monotonic clock. */
   #lastTick = Date.now();
   #pingAt = 0;
-  /** When the line is given up: no pong, or no welcome. */
+  /** When to give up: no pong has come, or no welcome. */
   #giveUpAt = 0;
   #slept = false;
   /** What the server said before it closed. */
-  #farewell = "";
+  #closingText = "";
   /** @type {Map<string, { ask: Ask, at: number, sent: number, patience: number, resolve: (answer: Done | Refused) => void }>} */
   #asks = new Map();
 
@@ -43,6 +43,7 @@ export class Connection {
    * @param {string} options.path address of the socket on this host
    * @param {string} options.language
    * @param {() => number} options.have number of the newest fact the page knows
+   * @param {() => string | undefined} [options.moment] where a lesson goes on
    * @param {() => number} options.talk number of the newest line of talk it knows
    * @param {(message: Down) => void} options.onMessage
    * @param {(net: import("./model.js").Net) => void} options.onChange
@@ -59,7 +60,7 @@ export class Connection {
     this.connectNow();
   }
 
-  /** Drop the line and retry at once. */
+  /** Drops the socket and reconnects at once. */
   connectNow() {
     if (this.#ended) return;
     this.#drop();
@@ -71,15 +72,15 @@ export class Connection {
     this.#giveUpAt = performance.now() + PONG_WITHIN;
     socket.onopen = () => this.#send({
       t: "hello", version: VERSION, have: this.options.have(), wants: "scene", language: this.options.language,
-      talk: this.options.talk(),
+      talk: this.options.talk(), seals: true, moment: this.options.moment?.(),
     });
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
     socket.onclose = () => this.#lost();
-    this.#tell();
+    this.#report();
   }
 
   /**
-   * Asks until there is an answer.
+   * Sends an ask until it is answered.
    * @param {Omit<Ask, "t" | "id">} ask
    * @returns {Promise<Done | Refused>}
    */
@@ -97,27 +98,27 @@ export class Connection {
   }
 
   /** @param {Down} message */
-  #hear(message) {
+  #receive(message) {
     if (message.t === "welcome") {
       if (message.version !== VERSION) return this.#stop("");
       this.#live = true;
       this.#tries = 0;
       this.#slept = false;
-      this.#farewell = "";
+      this.#closingText = "";
       this.#giveUpAt = 0;
       this.#pingAt = performance.now() + PING_AFTER;
       this.#resend(0);
-      this.#tell();
+      this.#report();
     } else if (message.t === "pong") {
       this.#giveUpAt = 0;
       this.#pingAt = performance.now() + PING_AFTER;
       const have = this.options.have();
-      if (message.n > have) this.#send({ t: "fetch", have });  // its scene came before the pong, and was lost
+      if (message.n > have) this.#send({ t: "fetch", have });  // its scene was sent before the pong, and was lost
     } else if (message.t === "done" || message.t === "refused") {
       this.#asks.get(message.id)?.resolve(message);
       this.#asks.delete(message.id);
     } else if (message.t === "bye") {
-      this.#farewell = message.text;
+      this.#closingText = message.text;
       if (message.again === false) return this.#stop(message.text);
     }
     this.options.onMessage(message);
@@ -127,7 +128,7 @@ export class Connection {
   #stop(text) {
     this.#ended = true;
     this.#drop();
-    this.#tell(text);
+    this.#report(text);
   }
 
   #drop() {
@@ -143,20 +144,20 @@ export class Connection {
   #lost() {
     this.#drop();
     if (this.#ended) return;
-    const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)] ?? 8000;
+    const wait = RETRY_DELAYS[Math.min(this.#tries, RETRY_DELAYS.length - 1)] ?? 8000;
     this.#tries += 1;
-    // Half is random, so that pages do not all return at once after a restart.
+    // Half of the wait is random, so that not all pages return at once after a restart.
     this.#due = performance.now() + wait * (0.5 + Math.random() / 2);
-    this.#tell();
+    this.#report();
   }
 
-  /** @param {number} age asks sent longer ago than this are sent again; 0: all, on a new line */
+  /** @param {number} age asks sent longer ago than this are resent; 0: all, on a new socket */
   #resend(age) {
     const now = performance.now();
     for (const entry of this.#asks.values()) {
       if (now - entry.at < age) continue;
       entry.sent = age ? entry.sent + 1 : 1;
-      if (entry.sent > entry.patience) {  // maybe the line is dead: the next gets twice the time
+      if (entry.sent > entry.patience) {  // the socket may be dead; the next one gets twice the time
         entry.patience *= 2;
         return this.connectNow();
       }
@@ -177,7 +178,7 @@ export class Connection {
     }
     if (this.#due) {
       if (now >= this.#due) this.connectNow();
-      else this.#tell();
+      else this.#report();
     } else if (this.#giveUpAt && now >= this.#giveUpAt) {
       this.#lost();
     } else if (this.#live && !this.#giveUpAt && now >= this.#pingAt) {
@@ -187,7 +188,7 @@ export class Connection {
     if (this.#live) this.#resend(RESEND_AFTER);
   }
 
-  #tell(text = this.#farewell) {
+  #report(text = this.#closingText) {
     const state = this.#ended ? "ended" : this.#live ? "live" : this.#tries ? "lost" : "first";
     const seconds = this.#due ? Math.max(0, Math.ceil((this.#due - performance.now()) / 1000)) : 0;
     this.options.onChange({ state, tries: this.#tries, seconds, text });

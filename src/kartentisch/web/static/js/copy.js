@@ -1,4 +1,4 @@
-/** Buttons that copy a field; without this script the field can be marked and copied by hand. */
+/** Buttons that copy a field. Without this script, people select and copy it by hand. */
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-copy]"))) {
   const field = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset["copy"] ?? ""));

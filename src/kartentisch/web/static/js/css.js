@@ -1,4 +1,4 @@
-/** `css({ "--x": "4px" })` in the place of an attribute sets custom properties; the CSP bars style attributes. */
+/** `css({ "--x": "4px" })` in place of an attribute sets custom properties: the CSP forbids style attributes. */
 
 import { nothing } from "../vendor/lit-html/lit-html.js";
 import { Directive, directive } from "../vendor/lit-html/directive.js";
@@ -31,3 +31,6 @@ class Css extends Directive {
 }
 
 export const css = directive(Css);
+
+/** The number of a custom property, without its unit; 0: there is none. @param {Element} node @param {string} name */
+export const cssNumber = (node, name) => Number.parseFloat(getComputedStyle(node).getPropertyValue(name)) || 0;

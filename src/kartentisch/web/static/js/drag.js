@@ -1,27 +1,29 @@
 /**
- * Drag and drop out of the hand, with Pointer Events. The first move decides: up (or any way with a mouse) drags; who
- * holds a moment and slides browses the cards, in a hand that does not scroll also at once. Let go on a zone or seat, or
- * anywhere above the hand where only one way is left, a card plays; inside the hand it springs back.
+ * Drag and drop out of the hand, with Pointer Events. The first movement decides: upwards, or any way with a mouse,
+ * drags. A finger that holds for a moment and then slides browses the cards; where the hand does not scroll, it need
+ * not hold. A card dropped on a zone or seat is played, also anywhere above the hand if only one way is left. Inside
+ * the hand it springs back.
  */
 
-import { choose, only, putBack, tap } from "./act.js";
+import { choose, onlyStep, putBack, tap } from "./act.js";
+import { cssNumber } from "./css.js";
 import { touchOf } from "./elements.js";
 import { place } from "./flight.js";
-import { nexts } from "./model.js";
-import { dead } from "./press.js";
+import { nextPicks } from "./model.js";
+import { pressIgnored } from "./press-guard.js";
 
 /** @typedef {import("./act.js").Page} Page */
 
 const SLACK = { mouse: 4, touch: 7, pen: 6 };
-/** This near the edge of a scrolling hand, browsing scrolls it. */
+/** Browsing this close to the edge of a scrolling hand scrolls it, in px. */
 const EDGE = 44;
-/** How far a frame at its very edge, in px. */
+/** How far it scrolls each frame at the very edge, in px. */
 const SCROLL = 9;
 
 export class Drag {
   /** @type {{ node: HTMLElement, x: number, y: number, pointer: number, kind: string, timer: number, mode: "" | "hold" | "drag" | "browse" } | null} */
   #grip = null;
-  /** Where the finger is, while it browses. */
+  /** The finger's place while it browses. */
   #at = { clientX: 0, clientY: 0 };
   /** @type {HTMLElement | null} */
   #ghost = null;
@@ -42,7 +44,7 @@ export class Drag {
     this.root.addEventListener("pointerup", (event) => this.#up(page, event));
     this.root.addEventListener("pointercancel", () => this.#cancel());
     this.root.addEventListener("contextmenu", (event) => this.#grip && this.#grip.kind !== "mouse" && event.preventDefault());
-    // Once a finger holds or drags a card the browser is not to scroll with it.
+    // While a finger holds or drags a card, the browser must not scroll with it.
     this.root.addEventListener("touchmove", (event) => this.#grip?.mode && event.cancelable && event.preventDefault(), { passive: false });
     this.root.addEventListener("click", (event) => {
       if (!this.#swallow) return;
@@ -65,7 +67,7 @@ export class Drag {
     this.#swallow = false;
     if (!(node instanceof HTMLElement)) return;
     const grip = { node, x: event.clientX, y: event.clientY, pointer: event.pointerId, kind: event.pointerType, timer: 0, mode: /** @type {""} */ ("") };
-    if (event.pointerType !== "mouse") grip.timer = setTimeout(() => this.#hold(), this.#time("--hold"));
+    if (event.pointerType !== "mouse") grip.timer = setTimeout(() => this.#hold(), cssNumber(this.root, "--hold"));
     this.#grip = grip;
   }
 
@@ -86,9 +88,6 @@ export class Drag {
       // The finger has left already.
     }
   }
-
-  /** @param {string} name */
-  #time = (name) => Number.parseFloat(getComputedStyle(this.root).getPropertyValue(name)) || 0;
 
   /** @param {Page} page @param {PointerEvent} event */
   #move(page, event) {
@@ -139,7 +138,7 @@ export class Drag {
   #hover(page, node) {
     const { scene, picks } = page.model;
     const touch = scene && node ? touchOf(scene, node) : null;
-    const fits = touch && scene && nexts(scene, picks).some((next) => touch.ids.includes(next.element));
+    const fits = touch && scene && nextPicks(scene, picks).some((next) => touch.ids.includes(next.element));
     const over = fits ? node : null;
     if (over === this.#over) return;
     delete this.#over?.dataset["over"];
@@ -147,7 +146,7 @@ export class Drag {
     this.#over = over;
   }
 
-  /** The card under the finger comes up; above the hand's edge it is dragged on. @param {Page} page @param {PointerEvent} event */
+  /** Raises the card under the finger; above the hand's edge it is dragged. @param {Page} page @param {PointerEvent} event */
   #browse(page, event) {
     this.#at = event;
     const grip = this.#grip;
@@ -170,7 +169,7 @@ export class Drag {
     this.#over = node;
   }
 
-  /** While a finger browses near the edge of a hand that scrolls, the hand scrolls on below it. */
+  /** Scrolls the hand while a finger browses near its edge. */
   #edge() {
     const fan = this.#grip?.mode === "browse" ? this.root.querySelector(".fan.mine") : null;
     if (!fan) return;
@@ -181,7 +180,7 @@ export class Drag {
     requestAnimationFrame(() => this.#edge());
   }
 
-  /** The hand's edge: above it a card is let go to be played. */
+  /** The hand's upper edge: a card dropped above it is played. */
   #top = () => this.root.querySelector(".hand")?.getBoundingClientRect().top ?? 0;
 
   /** @param {Page} page @param {PointerEvent} event */
@@ -195,21 +194,21 @@ export class Drag {
     this.#swallow = true;
     setTimeout(() => { this.#swallow = false; }, 50);
     const { scene, raised } = page.model;
-    if (slid) {  // a scene has moved the card away from under the pressed pointer
+    if (slid) {  // a new scene has moved the card away from the pointer
       const touch = scene && touchOf(scene, grip.node);
-      if (touch && !dead()) tap(page, touch);
+      if (touch && !pressIgnored()) tap(page, touch);
       return;
     }
     if (grip.mode === "browse" || grip.mode === "hold") {
       const touch = scene && this.#over && touchOf(scene, this.#over);
       this.#cancel();
-      if (touch && !dead() && (grip.mode === "hold" || touch.card !== raised)) tap(page, touch);
+      if (touch && !pressIgnored() && (grip.mode === "hold" || touch.card !== raised)) tap(page, touch);
       return;
     }
     const node = this.#under(event);
     this.#hover(page, null);
     const touch = scene && node ? touchOf(scene, node) : null;
-    const step = only(page);
+    const step = onlyStep(page);
     if (event.clientY >= this.#top()) putBack(page);
     else if (touch && !touch.card) tap(page, touch);
     else if (step) choose(page, step);
@@ -225,7 +224,7 @@ export class Drag {
     this.springBack();
   }
 
-  /** The dropped card goes back to its place. */
+  /** Sends the dropped card back to its place. */
   springBack() {
     const ghost = this.#ghost;
     if (!ghost || this.#grip) return;
@@ -237,12 +236,12 @@ export class Drag {
     };
     if (!home) return done();
     const [from, to] = [ghost.getBoundingClientRect(), home.getBoundingClientRect()];
-    const time = this.#time("--own-move") || 1;
+    const time = cssNumber(this.root, "--own-move") || 1;
     ghost.animate([{ transform: "none" }, { transform: `translate(${to.x - from.x}px, ${to.y - from.y}px)` }],
       { duration: time, easing: "ease-out" }).finished.then(done, done);
   }
 
-  /** The dropped card is gone: the scene that answers it has come. */
+  /** Removes the dropped card once the scene that answers it has come. */
   drop() {
     const ghost = this.#ghost;
     if (!ghost || this.#grip) return;

@@ -1,7 +1,8 @@
-/** How large cards are drawn, so that the table and the hand fit their places and nothing scrolls but a full hand. */
+/** How large cards are drawn, so that table and hand fit their places and only a full hand scrolls. */
 
 import { SMALL } from "./cards.js";
-import { low } from "./flat.js";
+import { cssNumber } from "./css.js";
+import { isLowWindow } from "./low-window.js";
 import { ringAround } from "./ring.js";
 
 /** @typedef {import("./wire.js").Zone} Zone */
@@ -9,33 +10,36 @@ import { ringAround } from "./ring.js";
 
 const RATIO = { big: 1.6, card: 1, small: 0.66 };
 const SMALLEST = 34;
-/** A ring is five cards high; its spaces are distinct without figures. */
+/** A ring is five cards high, and its spaces can be told apart without reading a figure. */
 const SMALLEST_RING = 24;
 const STRIP = 44;
 const OVERLAP = 66;
-/** Of a card in a fan on the table an edge is seen, or a strip with its figure: how much of a card that is, large and small. */
+/**
+ * What a fan on the table shows of each card: an edge, in px, or a strip with its figure, as a part of a large or
+ * small card.
+ */
 const [EDGE, STRIP_OF_LARGE, STRIP_OF_SMALL] = [4, 0.4, 0.7];
-/** What lies between two fans. */
+/** The gap between two fans. */
 const APART = 8;
 /** A ring's width by its height. */
 const [NARROWEST, WIDEST, WIDEST_LOW] = [0.85, 1.8, 3.5];
 
-/** Widths in px of a table's card, a card in the hand, and one of the reader's own zones; a ring's width by its height. */
+/** Widths in px of a card on the table, in the hand, and in the reader's own zones; a ring's width by its height. */
 export const sizes = { card: 72, hand: 84, own: 44, ring: 1 };
 
 /** The base of the ratios: plain cards, or if there are none, big ones. */
 let plain = 1;
 
 /** @param {Scene} scene */
-export function measure(scene) {
+export function setBaseRatio(scene) {
   const sizes = new Set(scene.zones.filter((zone) => zone.place === "table" && zone.kind !== "score").map((zone) => zone.size));
   plain = sizes.has("big") && !sizes.has("card") ? RATIO.big : 1;
 }
 
-/** How wide a zone's cards are, a plain card being 1. @param {Zone} zone */
+/** The width of a zone's cards in plain cards. @param {Zone} zone */
 export const ratio = ({ size }) => (size === "small" ? RATIO.small : RATIO[size] / plain);
 
-/** What a fan on the table needs besides its last card: the edges of those under it. @param {Zone} zone */
+/** The width a fan on the table needs besides its last card: the edges of the others. @param {Zone} zone */
 const edges = (zone) => (zone.kind === "fan" ? APART + EDGE * (zone.cards.length - 1) : 0);
 
 /** @param {Zone} zone */
@@ -45,14 +49,14 @@ export function width(zone) {
   return sizes.card * ratio(zone);
 }
 
-/** What the sizes were computed for; when this changes, recompute. */
-let reckoned = "";
+/** What the sizes were computed for. */
+let computedFor = "";
 
-/** Recompute sizes at the next drawing: a font has come. */
-export const forget = () => { reckoned = ""; };
+/** Makes the next drawing recompute the sizes, after a font has loaded. */
+export const invalidate = () => { computedFor = ""; };
 
-/** Redraw when the window or the reader's font size changes. @param {HTMLElement} root @param {() => void} draw */
-export function watch(root, draw) {
+/** Redraws when the window or the reader's font size changes. @param {HTMLElement} root @param {() => void} draw */
+export function watchSizes(root, draw) {
   const letter = document.createElement("span");
   letter.className = "letter";
   document.body.append(letter);
@@ -62,10 +66,10 @@ export function watch(root, draw) {
 }
 
 /**
- * Compute the sizes from the present layout.
+ * Computes the sizes from the present layout.
  * @param {HTMLElement} root
  * @param {Scene} scene
- * @returns {boolean} whether the faces have to be drawn again
+ * @returns {boolean} whether the faces must be redrawn
  */
 export function fit(root, scene) {
   const board = /** @type {HTMLElement | null} */ (root.querySelector(".zones"));
@@ -74,24 +78,53 @@ export function fit(root, scene) {
     innerWidth, innerHeight, getComputedStyle(document.documentElement).fontSize, board?.clientWidth, board?.clientHeight, fan?.clientWidth, fan?.clientHeight, scene.columns,
     scene.rows, scene.zones.map((zone) => [zone.id, zone.at, zone.caption, zone.cards.length, zone.kind, zone.size]),
   ]);
-  if (key === reckoned) return false;
+  if (key === computedFor) return false;
   const before = { ...sizes };
   const hand = scene.zones.find((zone) => zone.place === "hand");
   if (fan && hand) fitHand(fan, hand.cards.length, hand.room);
   if (board) fitTable(board, scene);
-  sizes.own = Number.parseFloat(getComputedStyle(root).getPropertyValue("--own-card")) || sizes.own;
-  reckoned = key;
+  sizes.own = cssNumber(root, "--own-card") || sizes.own;
+  computedFor = key;
   return before.card !== sizes.card || before.hand !== sizes.hand || before.own !== sizes.own
     || before.ring !== sizes.ring;
 }
 
 /** @param {HTMLElement} board @param {Scene} scene */
 function fitTable(board, scene) {
-  const style = getComputedStyle(board);
-  const px = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  const px = (/** @type {string} */ name) => cssNumber(board, name);
   const available = board.clientWidth - px("padding-left") - px("padding-right");
   const zones = scene.zones.filter((zone) => zone.place === "table");
   sizes.ring = ringAspect(zones, available / (board.clientHeight - px("padding-top") - px("padding-bottom")));
+  const { arrows, columnsAt } = layout(scene, zones, available, px);
+
+  const fits = (/** @type {number} */ card) => {
+    const tight = columnsAt(card);
+    const spare = available - tight.reduce((a, b) => a + b, 0);
+    const columns = tight.map((column) => column + Math.min(px("--loose"), spare / tight.length));
+    const span = (/** @type {Zone} */ { at: [from, , wide] }) =>
+      columns.slice(from, from + wide).reduce((a, b) => a + b, 0) - (arrows[from + wide - 1] ?? 0);
+    board.style.setProperty("--card", `${card}px`);
+    board.style.setProperty("grid-template-columns", columns.map((column) => `${column}px`).join(" "));
+    extendCaptions(board, zones, columns, px("padding-right") / 2);
+    return spare >= -1 && zones.every((zone) => zone.kind === "score" || ratio(zone) * card + edges(zone) <= span(zone) - 4)
+      && board.scrollHeight <= board.clientHeight + 1;
+  };
+
+  board.dataset["over"] = "false";
+  const least = zones.some(({ kind }) => kind === "ring") ? SMALLEST_RING : SMALLEST;
+  sizes.card = largest(least, Math.max(least + 1, Math.round(px("--card-most")) + 1), fits);
+  board.dataset["over"] = `${!fits(sizes.card)}`;
+  for (const zone of zones) if (zone.kind === "fan") fan(board, zone);
+}
+
+/**
+ * How wide the columns are at a width of cards, and the arrows after them.
+ * @param {Scene} scene
+ * @param {Zone[]} zones those on the table
+ * @param {number} available
+ * @param {(name: string) => number} px
+ */
+function layout(scene, zones, available, px) {
   const count = Math.max(1, ...zones.map((zone) => zone.at[0] + zone.at[2]));
   const relative = Array.from({ length: count }, (_, i) => scene.columns[i] ?? 1);
   const arrows = relative.map((_, i) => zones.some((zone) => zone.arrow && zone.at[0] + zone.at[2] === i + 1) ? px("--arrow") : 0);
@@ -106,35 +139,20 @@ function fitTable(board, scene) {
     zone.show_label ? px("--label") : zone.kind === "score" && zone.size === "big" ? px("--words") : 0)));
   const columnsAt = (/** @type {number} */ card) =>
     relative.map((part, i) => (stretch ? free * part / sum : Math.max(labels[i] ?? 0, (widest[i] ?? 1) * card + px("--gap"))) + (arrows[i] ?? 0));
-
-  const fits = (/** @type {number} */ card) => {
-    const tight = columnsAt(card);
-    const spare = available - tight.reduce((a, b) => a + b, 0);
-    if (spare < -1) return false;
-    const columns = tight.map((column) => column + Math.min(px("--loose"), spare / count));
-    const span = (/** @type {Zone} */ { at: [from, , wide] }) =>
-      columns.slice(from, from + wide).reduce((a, b) => a + b, 0) - (arrows[from + wide - 1] ?? 0);
-    if (zones.some((zone) => zone.kind !== "score" && ratio(zone) * card + edges(zone) > span(zone) - 4)) return false;
-    board.style.setProperty("--card", `${card}px`);
-    board.style.setProperty("grid-template-columns", columns.map((column) => `${column}px`).join(" "));
-    reach(board, zones, columns, px("padding-right") / 2);
-    return board.scrollHeight <= board.clientHeight + 1;
-  };
-
-  board.dataset["over"] = "false";
-  const least = zones.some(({ kind }) => kind === "ring") ? SMALLEST_RING : SMALLEST;
-  let [fine, high] = [least, Math.max(least + 1, Math.round(px("--card-most")) + 1)];
-  while (high - fine > 1) {
-    const middle = Math.floor((fine + high) / 2);
-    if (fits(middle)) fine = middle;
-    else high = middle;
-  }
-  board.dataset["over"] = `${!fits(fine)}`;
-  sizes.card = fine;
-  for (const zone of zones) if (zone.kind === "fan") fan(board, zone);
+  return { arrows, columnsAt };
 }
 
-/** Strips of a fan's cards, if they have room. @param {HTMLElement} board @param {Zone} zone */
+/** The largest number from `low` on and below `high` that fits; `low` if none does. @param {number} low @param {number} high @param {(card: number) => boolean} fits */
+function largest(low, high, fits) {
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Shows strips of a fan's cards if they have room. @param {HTMLElement} board @param {Zone} zone */
 function fan(board, zone) {
   const node = /** @type {HTMLElement | null} */ (board.querySelector(`[data-zone="${CSS.escape(zone.id)}"]`));
   if (!node) return;
@@ -145,23 +163,23 @@ function fan(board, zone) {
 }
 
 /**
- * A ring that has the table to itself takes its shape, within limits.
+ * A ring that is alone on the table takes the table's shape, within limits.
  * @param {Zone[]} zones
  * @param {number} aspect of the table
  */
 function ringAspect(zones, aspect) {
   const alone = zones.some((ring) => ring.kind === "ring" && zones.every((one) => one === ring || ringAround(zones, one) === ring));
-  return alone ? Math.round(Math.min(low() ? WIDEST_LOW : WIDEST, Math.max(NARROWEST, aspect)) * 100) / 100 : 1;
+  return alone ? Math.round(Math.min(isLowWindow() ? WIDEST_LOW : WIDEST, Math.max(NARROWEST, aspect)) * 100) / 100 : 1;
 }
 
 /**
- * A caption may run under its neighbours that have none, up to an arrow.
+ * A caption may extend below neighbours without one, up to an arrow.
  * @param {HTMLElement} board
  * @param {Zone[]} zones
  * @param {number[]} columns
  * @param {number} edge room beyond the last column
  */
-function reach(board, zones, columns, edge) {
+function extendCaptions(board, zones, columns, edge) {
   for (const zone of zones) {
     if (!zone.caption) continue;
     const row = zones.filter((other) => other.at[1] === zone.at[1]).sort((a, b) => a.at[0] - b.at[0]);
@@ -177,10 +195,10 @@ function reach(board, zones, columns, edge) {
 }
 
 /**
- * Says what does not fit its line: a sentence that is cut can be focused, which shows all of it; buttons scroll.
+ * Marks what does not fit its line. A sentence that is cut off can be focused, which shows all of it; buttons scroll.
  * @param {HTMLElement} root
  */
-export function cut(root) {
+export function markOverflow(root) {
   const say = /** @type {HTMLElement | null} */ (root.querySelector(".say"));
   const words = say?.querySelector("span");
   if (say) {
@@ -188,23 +206,22 @@ export function cut(root) {
     if (say.scrollHeight > (say.parentElement?.clientHeight ?? 0) + 1) say.dataset["long"] = "";
   }
   if (say && words && say !== document.activeElement) say.tabIndex = words.scrollWidth > words.clientWidth ? 0 : -1;
-  const room = say?.offsetParent;  // a sentence of many lines lies over the table: what is under it can be scrolled up
+  const room = say?.offsetParent;  // a long sentence covers part of the table, which can then be scrolled
   root.style.setProperty("--over", `${say && room?.matches(".prompt") ? Math.max(0, say.offsetHeight - room.clientHeight) : 0}px`);
   const acts = /** @type {HTMLElement | null} */ (root.querySelector(".acts"));
   if (!acts) return;
-  delete acts.dataset["scrolls"];  // it takes room itself
+  delete acts.dataset["scrolls"];  // the mark itself takes room
   acts.dataset["scrolls"] = `${acts.scrollWidth > acts.clientWidth + 1}`;
 }
 
 /**
- * One row if each card keeps a strip wide enough to hit, else two, else two that scroll.
+ * Lays the hand in one row if each card keeps a strip wide enough to hit, else in two, else in two that scroll.
  * @param {HTMLElement} fan
  * @param {number} n
- * @param {number} kept cards that always have room
+ * @param {number} kept number of cards for which room is kept
  */
 function fitHand(fan, n, kept) {
-  const style = getComputedStyle(fan);
-  const px = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  const px = (/** @type {string} */ name) => cssNumber(fan, name);
   const room = fan.clientWidth - px("padding-left") - px("padding-right");
   const [most, gap] = [px("--hand-most"), px("--hand-gap")];
   const least = Math.min(px("--hand-least") || 72, most);

@@ -1,40 +1,40 @@
-/** One card in the air: a single object from a place to another, its face turning on the way where it is turned over. */
+/** A card that flies as one object from one place to another, turning on the way if it is turned over. */
 
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { drawing } from "./cards.js";
 
-/** Fast at first, soft at the end: as `--ease`. */
+/** As `--ease`: fast at first, soft at the end. */
 const EASE = "cubic-bezier(0.2, 0.7, 0.3, 1)";
 
-/** Below this width no flight is drawn with the small drawing: it grows or shrinks on its way. */
-const WIDE = 70;
+/** Flights are drawn at least this wide, in px: they scale on the way, and the small drawing would show. */
+const LEAST_DRAWN = 70;
 
 /**
- * @typedef {object} Way
+ * @typedef {object} Flight
  * @property {HTMLElement} layer where it flies
  * @property {DOMRect} from
  * @property {DOMRect} to
- * @property {string} left the face that is seen where it leaves
- * @property {string} come the face that is seen where it arrives
+ * @property {string} startFace the face it shows at the start
+ * @property {string} endFace the face it shows at the end
  * @property {number} time in ms
  * @property {number} wait in ms
- * @property {Keyframe[]} [on] on its way, instead of straight ahead
- * @property {boolean} [fromPile] it is not seen before it leaves
+ * @property {Keyframe[]} [keyframes] its way; without them, straight ahead
+ * @property {boolean} [fromPile] it is invisible before it leaves
  */
 
-/** @param {Way} way @returns {Animation[]} the flight first */
-export function fly({ layer, from, to, left, come, time, wait, on, fromPile = false }) {
+/** @param {Flight} way @returns {Animation[]} the flight first */
+export function fly({ layer, from, to, startFace, endFace, time, wait, keyframes, fromPile = false }) {
   const flight = document.createElement("div");
   flight.className = "flight";
   place(flight, to);
-  const turns = left !== come;
-  const side = (/** @type {string} */ face) => drawing(face, Math.max(to.width, WIDE));
-  render(turns ? html`<div class="leaf">${side(come)}<div class="rear">${side(left)}</div></div>` : side(come), flight);
+  const turns = startFace !== endFace;
+  const side = (/** @type {string} */ face) => drawing(face, Math.max(to.width, LEAST_DRAWN));
+  render(turns ? html`<div class="leaf">${side(endFace)}<div class="rear">${side(startFace)}</div></div>` : side(endFace), flight);
   if (fromPile) flight.style.setProperty("opacity", "0");
   layer.append(flight);
   const timing = { duration: time, delay: wait, easing: EASE, fill: /** @type {FillMode} */ (fromPile ? "none" : "backwards") };
   const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width}, ${from.height / to.height})`;
-  const animations = [flight.animate(on ?? [{ transform: start, opacity: 1 }, { transform: "none", opacity: 1 }], timing)];
+  const animations = [flight.animate(keyframes ?? [{ transform: start, opacity: 1 }, { transform: "none", opacity: 1 }], timing)];
   const leaf = flight.querySelector(".leaf");
   if (leaf) {
     animations.push(leaf.animate([{ transform: "perspective(600px) rotateY(180deg)" }, { transform: "perspective(600px) rotateY(0deg)" }],
@@ -45,10 +45,10 @@ export function fly({ layer, from, to, left, come, time, wait, on, fromPile = fa
   return animations;
 }
 
-/** A pile that is mixed where it lies: its halves go apart and together again. @param {Omit<Way, "from" | "on">} pile @returns {Animation[]} */
+/** Shuffles a pile where it lies: its halves part and come together again. @param {Omit<Flight, "from" | "keyframes">} pile @returns {Animation[]} */
 export const riffle = (pile) => [-1, 1].flatMap((side) => fly({
   ...pile, from: pile.to,
-  on: [{ transform: "none" }, { transform: `translateX(${side * 45}%) rotate(${side * 4}deg)` }, { transform: "none" }],
+  keyframes: [{ transform: "none" }, { transform: `translateX(${side * 45}%) rotate(${side * 4}deg)` }, { transform: "none" }],
 }));
 
 /** @param {HTMLElement} node @param {DOMRect} box */

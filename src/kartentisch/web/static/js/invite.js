@@ -1,4 +1,4 @@
-/** How others get here: the link, a picture of it, and whatever this device can do with it. */
+/** How others get here: the link, its QR code, and what this device can do with it. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "./cards.js";
@@ -7,12 +7,12 @@ import { text } from "./texts.js";
 /** @typedef {import("./wire.js").Invite} Invite */
 
 /** Pictures by their text. @type {Map<string, Element>} */
-const drawn = new Map();
-const KEPT = 20;
+const pictures = new Map();
+const MOST_PICTURES = 20;
 
-/** The picture as a node of its own; the server's text never goes through `innerHTML`. @param {string} svg @param {string} [name] */
-export function picture(svg, name = text("qr")) {
-  const known = drawn.get(svg);
+/** The picture as a node. The server's text never goes through `innerHTML`. @param {string} svg @param {string} [name] */
+export function svgPicture(svg, name = text("qr")) {
+  const known = pictures.get(svg);
   if (known) return known;
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   if (parsed.nodeName !== "svg") return nothing;
@@ -23,12 +23,12 @@ export function picture(svg, name = text("qr")) {
   parsed.setAttribute("role", "img");
   parsed.setAttribute("aria-label", name);
   const node = document.importNode(parsed, true);
-  drawn.set(svg, node);
-  if (drawn.size > KEPT) drawn.delete(drawn.keys().next().value ?? "");
+  pictures.set(svg, node);
+  if (pictures.size > MOST_PICTURES) pictures.delete(pictures.keys().next().value ?? "");
   return node;
 }
 
-/** A command to type stays on one line, so that no hyphen at its end confuses. @param {string} what */
+/** Keeps a command to type on one line: a hyphen at a line's end would confuse. @param {string} what */
 const unbroken = (what) => what.split(/(“[^“”]*”|„[^„“]*“)/).map((part, k) => (k % 2 ? html`<span class="unbroken">${part}</span>` : part));
 
 /** @param {Invite} invite */
@@ -39,13 +39,13 @@ export function invite({ link, qr, text: what, code }) {
       <input class="field" readonly id="invite-link" .value=${link} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
       <button type="button" class="button lead" @click=${copy}>${icon("link")}${text("copy")}</button>
       ${"share" in navigator ? html`<button type="button" class="button" @click=${() => share(link)}>${text("share")}</button>` : nothing}</div>` : nothing}
-    ${qr || code ? html`<div class="at-hand">${qr ? html`<div class="qr">${picture(qr)}</div>` : nothing}
+    ${qr || code ? html`<div class="at-hand">${qr ? html`<div class="qr">${svgPicture(qr)}</div>` : nothing}
       ${code ? html`<p class="code"><span class="soft">${text("code")}</span> <b aria-label=${[...code].join(" ")}>${code}</b></p>` : nothing}</div>` : nothing}
     ${link ? html`<p class="soft answer" role="status"></p>` : nothing}
   </div>`;
 }
 
-/** Copies, or where the browser has no clipboard (plain http) marks the link. @param {Event} event */
+/** Copies the link, or selects it where the browser has no clipboard (plain http). @param {Event} event */
 async function copy(event) {
   const box = /** @type {HTMLElement} */ (event.target).closest(".inviting");
   const field = box?.querySelector("input");

@@ -1,9 +1,9 @@
-/** Loads what few need at once only when needed: a first visit stays small. */
+/** Loads a module only when it is needed, so that a first visit stays small. */
 
 /**
  * @template T
  * @param {() => Promise<T>} load
- * @returns {(then: () => void) => T | null} the module, or null until it is there, and then `then` is called
+ * @returns {(then: () => void) => T | null} the module, or null while it loads; `then` is called once it is there
  */
 export function lazily(load) {
   /** @type {T | null} */
@@ -15,7 +15,7 @@ export function lazily(load) {
       load().then((one) => {
         found = one;
         then();
-      }, () => { asked = false; });  // no connection: the next drawing asks again
+      }, () => { asked = false; });  // no connection: the next drawing tries again
     }
     return found;
   };

@@ -1,4 +1,4 @@
-/** The sentences of the match: a column, a sheet, the last one in a line, and spoken. */
+/** The sentences of the match: in a column, in a sheet, the last one in a line, and announced. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
@@ -8,47 +8,47 @@ import { text } from "./texts.js";
 /** @typedef {import("./wire.js").Line} Line */
 /** @typedef {import("./model.js").Model} Model */
 
-const KEPT = 300;
+const MOST_LINES = 300;
 const TOGETHER = 300;
 
 /** @param {Line} line */
-export const words = ({ text: sentence, bold }) => bold && sentence.startsWith(bold)
+export const lineText = ({ text: sentence, bold }) => bold && sentence.startsWith(bold)
   ? html`<bdi><b>${bold}</b></bdi>${sentence.slice(bold.length)}`
   : html`${sentence}`;
 
-/** All sentences, the reader's newest marked, a divider after it. @param {Model} model */
+/** All sentences, with a mark on the reader's newest one and a divider after it. @param {Model} model */
 export function list({ log, scene }) {
   const seat = scene?.seat ?? -1;
   const own = seat < 0 ? -1 : log.findLastIndex((line) => line.seat === seat && line.bold);
   if (!log.length) return html`<p class="soft">${text("log_empty")}</p>`;
   return html`<ol class="lines">${repeat(log, (line, i) => `${line.n}/${i}`, (line, i) => html`<li
-    class=${i === own ? "own" : ""}>${words(line)}${i === own && i < log.length - 1 ? html`<span class="divider">${text("since_yours")}</span>` : nothing}</li>`)}</ol>`;
+    class=${i === own ? "own" : ""}>${lineText(line)}${i === own && i < log.length - 1 ? html`<span class="divider">${text("since_yours")}</span>` : nothing}</li>`)}</ol>`;
 }
 
-/** The sentences that came last, together. @type {Line[]} */
+/** The sentences that came together last. @type {Line[]} */
 let newest = [];
 
 /**
- * The last sentence, or what just happened to the reader; it opens them all.
+ * A button with the last sentence, or with what just happened to the reader. It opens the whole log.
  * @param {Model} model
  * @param {() => void} show
- * @param {boolean} headed a headline says it already
+ * @param {boolean} headed a headline says it anyway
  */
 export function lastLine({ log, scene }, show, headed) {
   const last = newest.findLast(({ you }) => you) ?? log.at(-1);
   return html`<button type="button" class="last-line quiet" @click=${show} aria-label=${text("log")} aria-haspopup="dialog">
-    ${icon("chevron-down")}<span>${headed ? text("log") : last ? words(last) : scene?.subtitle || text("log")}</span></button>`;
+    ${icon("chevron-down")}<span>${headed ? text("log") : last ? lineText(last) : scene?.subtitle || text("log")}</span></button>`;
 }
 
 /** @param {Model} model @param {Line[]} lines @param {boolean} fresh */
 export function add(model, lines, fresh) {
-  model.log = [...(fresh ? [] : model.log), ...lines].slice(-KEPT);
+  model.log = [...(fresh ? [] : model.log), ...lines].slice(-MOST_LINES);
   if (fresh) newest = [];
   else if (lines.length) newest = lines;
 }
 
-/** Keeps the newest sentence in sight, unless the reader has scrolled up. @param {HTMLElement} root */
-export function follow(root) {
+/** Scrolls to the newest sentence, unless the reader has scrolled up. @param {HTMLElement} root */
+export function scrollToNewest(root) {
   for (const node of root.querySelectorAll(".lines")) {
     const box = node.parentElement;
     if (box && box.dataset["up"] !== "true") box.scrollTop = box.scrollHeight;
@@ -56,7 +56,7 @@ export function follow(root) {
 }
 
 /** @param {Event} event */
-export function scrolled({ currentTarget }) {
+export function onScroll({ currentTarget }) {
   const box = /** @type {HTMLElement} */ (currentTarget);
   box.dataset["up"] = `${box.scrollHeight - box.scrollTop - box.clientHeight > 40}`;
 }
@@ -65,10 +65,11 @@ export function scrolled({ currentTarget }) {
 let waiting = [];
 
 /**
- * Speaks sentences, those that come close together as one; in an open sheet, as what lies behind it is silent.
- * @param {{ text: string, n?: number, seat?: number, bold?: string }[]} lines
+ * Announces sentences to screen readers, those that come close together as one. They go into the open sheet, if there
+ * is one: what lies behind it is not announced.
+ * @param {{ text: string }[]} lines
  */
-export function speak(lines) {
+export function announce(lines) {
   if (!lines.length) return;
   if (!waiting.length) {
     setTimeout(() => {
@@ -84,8 +85,8 @@ export function speak(lines) {
   waiting.push(...lines.map((line) => line.text));
 }
 
-/** Drop what was spoken and what is to come. */
-export function hush() {
+/** Removes all announcements, also those to come. */
+export function clearAnnouncements() {
   waiting = [];
   for (const region of document.querySelectorAll("#spoken, .spoken")) region.replaceChildren();
 }

@@ -1,19 +1,20 @@
 /**
- * Everybody sees cards travel: each flies as one object from where it was to where it is (FLIP, Web Animations). The
- * page can be used meanwhile; who falls more than two scenes behind jumps. Where motion is not wanted, what changed is
+ * Cards visibly travel: each flies as one object from where it was to where it is (FLIP, Web Animations). The page
+ * can be used meanwhile. A page that falls more than two scenes behind jumps. With reduced motion, changes are
  * outlined instead.
  */
 
+import { cssNumber } from "./css.js";
 import { sizes } from "./fit.js";
 import { fly, place, riffle } from "./flight.js";
 import { symbol } from "./model.js";
-import { still } from "./options.js";
+import { reducedMotion } from "./preferences.js";
 import { onRing } from "./ring.js";
 
 /** @typedef {import("./wire.js").Scene} Scene */
 /** @typedef {import("./wire.js").Moved} Moved */
 
-/** Flights shown of one stack that moves. */
+/** Most flights shown of a stack that moves. */
 const MOST = 5;
 /** Scenes whose cards may be in the air at once. */
 const BEHIND = 2;
@@ -23,11 +24,11 @@ const STRIDE = 70;
 
 const CARDS = "[data-zone] [data-card]";
 
-/** A card that was let go above the table, and where. @typedef {{ card: string, box: DOMRect } | null} Dropped */
+/** A card that was dropped above the table, and where. @typedef {{ card: string, box: DOMRect } | null} Dropped */
 /** What all flights of one scene share. @typedef {{ before: Before, now: Before, scene: Scene, dropped: Dropped, landed: Set<Element>, batch: Set<Animation> }} Trip */
 
 /**
- * Where everything lay before an update.
+ * Where everything was before an update.
  * @typedef {object} Before
  * @property {Scene | null} scene
  * @property {Map<string, DOMRect>} boxes
@@ -69,7 +70,7 @@ export class Motion {
   }
 
   /**
-   * Shows the way from there to here.
+   * Animates the way from there to here.
    * @param {Before} before
    * @param {Scene} scene
    * @param {Dropped} dropped
@@ -78,10 +79,10 @@ export class Motion {
     const old = before.scene;
     if (!old || scene.n <= old.n) return;
     const deals = !scene.moved.length && old.phase !== "playing" && old.phase !== "paused" && scene.phase === "playing";
-    // Before the first deal bots may have sat down, each with a fact.
-    if (scene.n - old.n > BEHIND + (deals ? scene.seats.length : 0)) return this.#jump();
-    if (still()) return this.#outline(before, scene);
-    if (this.#running.length >= BEHIND) return this.#jump();
+    // Before the first deal, bots may have sat down, each with a fact.
+    if (scene.n - old.n > BEHIND + (deals ? scene.seats.length : 0)) return this.#finishAll();
+    if (reducedMotion()) return this.#outline(before, scene);
+    if (this.#running.length >= BEHIND) return this.#finishAll();
     if (!deals && !old.zones.length) return;
     /** @type {Set<Animation>} */
     const batch = new Set();
@@ -95,7 +96,7 @@ export class Motion {
     });
   }
 
-  /** Everything that the scene says has moved, one after the other. @param {Trip} trip */
+  /** Animates what the scene says has moved, one after the other. @param {Trip} trip */
   #move(trip) {
     const { moved } = trip.scene;
     const count = moved.reduce((sum, one) => sum + Math.min(MOST, one.n), 0);
@@ -103,12 +104,12 @@ export class Motion {
     for (const one of moved) {
       const time = Math.min(this.#time(trip, one), this.#ms("--longest"));
       const stagger = this.#stagger(count, time);
-      if (one.source === one.target) this.#mix(trip, one.source, time);
+      if (one.source === one.target) this.#shuffle(trip, one.source, time);
       else for (let k = 0; k < Math.min(MOST, one.n); k += 1, i += 1) this.#fly(trip, one, one.faces[k] ?? "", time, i * stagger);
     }
   }
 
-  /** The first cards of a round come one by one, from a pile or out of the middle. @param {Trip} trip */
+  /** Deals the first cards of a round one by one, from a pile or from the middle. @param {Trip} trip */
   #deal(trip) {
     const { now, scene } = trip;
     const pile = scene.zones.find(({ kind, place: at, hidden, back }) => kind === "pile" && at !== "seat" && hidden > 0 && back);
@@ -120,17 +121,17 @@ export class Motion {
     const back = backs(scene, pile);
     if (from) nodes.forEach((node, i) => {
       const face = mine?.cards.find(({ id }) => id === node.dataset["card"])?.face ?? "";
-      this.#send(trip, { from, to: node.getBoundingClientRect(), left: back || face, come: face, fromPile: true }, node, time, i * this.#stagger(nodes.length, time));
+      this.#send(trip, { from, to: node.getBoundingClientRect(), startFace: back || face, endFace: face, fromPile: true }, node, time, i * this.#stagger(nodes.length, time));
     });
   }
 
-  /** The delay between starts, so that all is over in time. @param {number} count @param {number} time */
+  /** The delay between starts, so that all flights end in time. @param {number} count @param {number} time */
   #stagger = (count, time) => (count > 1 ? Math.min(this.#ms("--deal"), (this.#ms("--longest") - time) / (count - 1)) : 0);
 
   /** @param {string} name */
-  #ms = (name) => Number.parseFloat(getComputedStyle(this.root).getPropertyValue(name)) || 0;
+  #ms = (name) => cssNumber(this.root, name);
 
-  /** How long this takes: one's own, others', within the table, a pile that is shuffled. @param {Trip} trip @param {Moved} moved */
+  /** How long a move takes: the reader's own, others', within the table, or a shuffle. @param {Trip} trip @param {Moved} moved */
   #time({ scene }, { source, target, faces, n }) {
     const ends = [source, target].map((id) => scene.zones.find((one) => one.id === id.split("/")[0]));
     if ([source, target].some((id) => this.#mine(scene, id))) return this.#ms("--own-move");
@@ -139,11 +140,11 @@ export class Motion {
     return this.#ms(within ? "--shift" : "--other-move");
   }
 
-  /** The same cards in another order. @param {() => void} draw */
+  /** Animates the same cards into another order. @param {() => void} draw */
   rearrange(draw) {
     const before = this.before(null);
     draw();
-    const time = Number.parseFloat(getComputedStyle(this.root).getPropertyValue("--own-move")) || 0;
+    const time = this.#ms("--own-move");
     if (time) for (const node of this.#all(CARDS)) this.#slide(node, before, new Set(), time);
   }
 
@@ -156,7 +157,7 @@ export class Motion {
     return zone?.place === "hand" || zone?.place === "own" || id === `seat:${scene.seat}`;
   }
 
-  /** A card that stays in its zone slides to its new place. @param {HTMLElement} node @param {Before} before @param {Set<Animation>} batch @param {number} time */
+  /** Slides a card within its zone to its new place. @param {HTMLElement} node @param {Before} before @param {Set<Animation>} batch @param {number} time */
   #slide(node, before, batch, time) {
     const zone = /** @type {HTMLElement} */ (node.closest("[data-zone]"))?.dataset["zone"];
     const from = before.layout.get(`${zone}|${node.dataset["card"]}`);
@@ -171,7 +172,7 @@ export class Motion {
     batch.add(node.animate([...(way.length ? steps : straight), { transform: "none" }], { duration, easing: "ease-out" }));
   }
 
-  /** The spaces that a piece runs over on its ring, as px away from where it is now, the first one first. @param {HTMLElement} node @param {Before} before */
+  /** The spaces that a piece passes on its ring, in px from where it is now, in order. @param {HTMLElement} node @param {Before} before */
   #along(node, before) {
     const track = /** @type {HTMLElement | null} */ (node.closest(".track"));
     const id = /** @type {HTMLElement | null} */ (node.closest("[data-zone]"))?.dataset["zone"];
@@ -206,32 +207,32 @@ export class Motion {
     const open = (/** @type {unknown} */ seen) => (seen && face ? face : back || face);
     const under = node && zone?.kind === "pile" ? before.tops.get(target) : undefined;
     if (under && under !== node) this.#lieUnder(under, to, wait + time, trip.batch);
-    this.#send(trip, { from, to, left: open(held || gone || left && left.place !== "seat" && !left.hidden), come: open(node || zone?.cards.length) }, node, time, wait);
+    this.#send(trip, { from, to, startFace: open(held || gone || left && left.place !== "seat" && !left.hidden), endFace: open(node || zone?.cards.length) }, node, time, wait);
   }
 
   /**
-   * One object in the air; what it will be down there is not seen before it has landed.
+   * Flies one object; the card it becomes stays invisible until it has landed.
    * @param {Trip} trip
-   * @param {{ from: DOMRect, to: DOMRect, left: string, come: string, fromPile?: boolean }} way
+   * @param {{ from: DOMRect, to: DOMRect, startFace: string, endFace: string, fromPile?: boolean }} way
    * @param {HTMLElement | undefined} node
    * @param {number} time
    * @param {number} wait
    */
   #send({ batch }, way, node, time, wait) {
-    if (!way.to.width || !way.from.width || !way.come) return;
+    if (!way.to.width || !way.from.width || !way.endFace) return;
     for (const animation of fly({ layer: this.layer, ...way, time, wait })) batch.add(animation);
     if (node) batch.add(node.animate([{ opacity: 0 }, { opacity: 0 }], { duration: wait + time }));
   }
 
   /** @param {Trip} trip @param {string} id @param {number} time */
-  #mix({ now, scene, batch }, id, time) {
+  #shuffle({ now, scene, batch }, id, time) {
     const to = card(this.#box(now, id));
     const face = backs(scene, scene.zones.find((one) => one.id === id));
     if (!to?.width || !face) return;
-    for (const animation of riffle({ layer: this.layer, to, left: face, come: face, time, wait: 0 })) batch.add(animation);
+    for (const animation of riffle({ layer: this.layer, to, startFace: face, endFace: face, time, wait: 0 })) batch.add(animation);
   }
 
-  /** The card that was on top stays in sight until the new one has come. @param {HTMLElement} top @param {DOMRect} box @param {number} time @param {Set<Animation>} batch */
+  /** Keeps the former top card in sight until the new one has landed. @param {HTMLElement} top @param {DOMRect} box @param {number} time @param {Set<Animation>} batch */
   #lieUnder(top, box, time, batch) {
     const copy = document.createElement("div");
     copy.className = "flight under";
@@ -259,13 +260,13 @@ export class Motion {
     return box?.width ? box : at.boxes.get(`seat:${zone?.seat ?? at.scene?.seats.find((one) => one.element === id)?.seat}`);
   }
 
-  #jump() {
+  #finishAll() {
     for (const batch of this.#running) for (const animation of batch) animation.finish();
   }
 
-  /** What has changed is outlined for a moment: the cards that came into a hand, else the place. @param {Before} before @param {Scene} scene */
+  /** Outlines what has changed for a moment: the cards that came into the hand, else the place. @param {Before} before @param {Scene} scene */
   #outline(before, scene) {
-    const time = Number.parseFloat(getComputedStyle(this.root).getPropertyValue("--notice")) * 1000 || 1000;
+    const time = this.#ms("--notice") * 1000 || 1000;
     for (const { target } of scene.moved) {
       const id = CSS.escape(target.split("/")[0] ?? "");
       const seat = CSS.escape(target.replace("seat:", ""));
@@ -281,10 +282,10 @@ export class Motion {
   }
 }
 
-/** What the backs of these places look like, else those of any place. @param {Scene} scene @param {(import("./wire.js").Zone | undefined)[]} places */
+/** The back of the first of these places that has one, else of any place. @param {Scene} scene @param {(import("./wire.js").Zone | undefined)[]} places */
 const backs = (scene, ...places) => [...places, ...scene.zones].find((zone) => zone?.back)?.back ?? "";
 
-/** A card's shape in the middle of a box of any other shape. @param {DOMRect | undefined} box */
+/** A box with the shape of a card in the middle of another box. @param {DOMRect | undefined} box */
 function card(box) {
   if (!box) return undefined;
   const width = Math.min(box.width, box.height / 1.4, 110);

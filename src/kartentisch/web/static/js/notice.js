@@ -1,37 +1,39 @@
-/** What lies over the middle of the table for all: a pause, what somebody asks of everybody, a word that is celebrated. */
+/** What covers the middle of the table for everybody: a pause, a question to all, a word that is celebrated. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { control } from "./act.js";
+import { runControl } from "./act.js";
 import { icon } from "./cards.js";
-import { speak } from "./log.js";
-import { hinted } from "./model.js";
+import { cssNumber } from "./css.js";
+import { announce } from "./log.js";
+import { activeHint } from "./model.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
 /** @typedef {import("./wire.js").Control} Control */
 
-/** The question that was spoken. */
+/** The question that was announced. */
 let asked = "";
 /** The word that is celebrated, and the timer that ends it. */
 let word = "";
 let timer = 0;
 
-/** A pause stops the table for all: a button that is always in sight, and the same one goes on. @param {Page} page */
-export function pause(page) {
+/** The button that pauses the table for everybody, and resumes it; always in sight. @param {Page} page */
+export function pauseButton(page) {
   const one = page.model.scene?.controls.find(({ do: what }) => what === "pause" || what === "resume");
-  return one ? html`<button type="button" class="quiet pause" data-control=${one.do} @click=${() => control(page, one)}>${icon(one.do === "pause"
+  return one ? html`<button type="button" class="quiet pause" data-control=${one.do} @click=${() => runControl(page, one)}>${icon(one.do === "pause"
     ? "pause" : "play")}<span class="words">${one.label}</span></button>` : nothing;
 }
 
 /**
- * Where there is room, a hint is asked for beside the pause; the menu has it everywhere. Once it is there, more about it.
+ * The button that asks for a hint, where there is room; the menu always has it. Once the hint is there, it opens the
+ * sheet.
  * @param {Page} page
  * @param {() => void} show
  */
-export function tip(page, show) {
-  if (hinted(page.model)) return html`<button type="button" class="quiet tip told" aria-haspopup="dialog" @click=${show}>${icon("hint")}<span class="words">${text("hint")}</span></button>`;
+export function hintButton(page, show) {
+  if (activeHint(page.model)) return html`<button type="button" class="quiet tip told" aria-haspopup="dialog" @click=${show}>${icon("hint")}<span class="words">${text("hint")}</span></button>`;
   const one = page.model.scene?.controls.find(({ do: what }) => what === "hint");
-  return one ? html`<button type="button" class="quiet tip" data-control=${one.do} @click=${() => control(page, one)}>${icon("hint")}<span class="words">${one.label}</span></button>` : nothing;
+  return one ? html`<button type="button" class="quiet tip" data-control=${one.do} @click=${() => runControl(page, one)}>${icon("hint")}<span class="words">${one.label}</span></button>` : nothing;
 }
 
 /** @param {Page} page */
@@ -48,17 +50,17 @@ export function notice(page) {
 function answers(page, where) {
   const list = page.model.scene?.controls.filter((one) => one.where === where) ?? [];
   return list.length ? html`<div class="answers">${list.map((one) => html`<button type="button" class="button ${one.lead ? "lead" : ""}"
-    data-control=${one.do} data-arg=${one.arg} @click=${() => control(page, one)}>${one.label}</button>`)}</div>` : nothing;
+    data-control=${one.do} data-arg=${one.arg} @click=${() => runControl(page, one)}>${one.label}</button>`)}</div>` : nothing;
 }
 
-/** Speaks a question that is new. @param {import("./wire.js").Scene} scene */
-export function tell({ question }) {
-  if (question && question !== asked) speak([{ n: 0, text: question, seat: -1, bold: "" }]);
+/** Announces a new question. @param {import("./wire.js").Scene} scene */
+export function announceQuestion({ question }) {
+  if (question && question !== asked) announce([{ text: question }]);
   asked = question;
 }
 
-/** A word to celebrate: big over the table briefly, spoken once, in nobody's way. */
-export const cheer = () => html`<p class="cheer" role="status">${word ? html`<span>${word}</span>` : nothing}</p>`;
+/** The celebrated word: large over the table for a moment, in nobody's way. The log says it in a sentence. */
+export const cheer = () => html`<p class="cheer" aria-hidden="true">${word ? html`<span>${word}</span>` : nothing}</p>`;
 
 /** @param {string} what @param {HTMLElement} root @param {() => void} draw */
 export function celebrate(what, root, draw) {
@@ -67,5 +69,5 @@ export function celebrate(what, root, draw) {
   timer = setTimeout(() => {
     word = "";
     draw();
-  }, Number.parseFloat(getComputedStyle(root).getPropertyValue("--cheer")) || 1000);
+  }, cssNumber(root, "--cheer") || 1000);
 }

@@ -1,4 +1,7 @@
-/** The forms that open a table or join one: folded on a phone, with a line of what differs, and people counted by steps. */
+/**
+ * The forms that open or join a table: folded on a phone, with a line about what was changed, and steppers for the
+ * number of people.
+ */
 
 const wide = matchMedia("(min-width: 760px)").matches;
 /** @type {NodeListOf<HTMLDetailsElement>} */
@@ -7,10 +10,10 @@ const folds = document.querySelectorAll("details.folded");
 /** @param {Element | null | undefined} node */
 const words = (node) => node?.textContent?.trim() ?? "";
 
-/** How a field reads, in words. @param {HTMLInputElement | HTMLSelectElement} field */
+/** The label of a field. @param {HTMLInputElement | HTMLSelectElement} field */
 const labelled = (field) => words(field.labels?.[0]);
 
-/** What differs from the page as it came: a legend with its value, or a lone name. @param {Element} fold */
+/** What was changed since the page loaded: a legend with its value, or a lone name. @param {Element} fold */
 function differences(fold) {
   const said = [];
   for (const set of fold.querySelectorAll("fieldset")) {
@@ -24,16 +27,16 @@ function differences(fold) {
   return said;
 }
 
-/** The text beside a fold's name. @param {HTMLElement} line @param {Element} fold */
-function sums(line, fold) {
+/** The text beside the name of a fold. @param {HTMLElement} line @param {Element} fold */
+function summary(line, fold) {
   if (fold.classList.contains("chosen")) return words(fold.querySelector("label:has(:checked), :checked + label"));
   return differences(fold).join(" · ") || (line.dataset["same"] ?? "");
 }
 
-function summaries() {
+function updateSummaries() {
   for (const fold of folds) {
     const line = /** @type {HTMLElement | null} */ (fold.querySelector("summary .differs"));
-    if (line) line.textContent = sums(line, fold);
+    if (line) line.textContent = summary(line, fold);
   }
 }
 
@@ -47,20 +50,20 @@ const counted = () => ({
   bots: seats.filter(({ value }) => value.startsWith("bot:")).length,
 });
 
-function numbers() {
+function updateSteppers() {
   const now = counted();
   for (const one of document.querySelectorAll(/** @type {"div"} */ (".stepper"))) {
     const kind = /** @type {"people" | "bots"} */ (one.dataset["step"]);
     /** @type {HTMLOutputElement} */ (one.querySelector("output")).value = `${now[kind]}`;
     for (const button of one.querySelectorAll("button")) {
-      const next = stepped(kind, Number(button.dataset["by"]));
+      const next = afterStep(kind, Number(button.dataset["by"]));
       button.setAttribute("aria-disabled", `${!next}`);
     }
   }
 }
 
-/** One more or fewer: the others make room, or fill up to the fewest; null if impossible. @param {"people" | "bots"} kind @param {number} by */
-function stepped(kind, by) {
+/** The numbers after one step: the others make room, or fill up to the minimum; null if impossible. @param {"people" | "bots"} kind @param {number} by */
+function afterStep(kind, by) {
   const next = counted();
   const other = kind === "people" ? "bots" : "people";
   next[kind] += by;
@@ -71,14 +74,14 @@ function stepped(kind, by) {
 
 /** @param {"people" | "bots"} kind @param {number} by */
 function step(kind, by) {
-  const next = stepped(kind, by);
+  const next = afterStep(kind, by);
   if (!next) return;
   const host = seats.some(({ value }) => value === "you") ? "you" : "open";
   const bot = seats.find(({ value }) => value.startsWith("bot:"))?.value ?? steppers?.dataset["bot"] ?? "";
   seats.forEach((seat, i) => {
     seat.value = i === 0 ? host : i < next.people ? "open" : i < next.people + next.bots ? bot : "none";
   });
-  numbers();
+  updateSteppers();
 }
 
 if (wide) for (const fold of folds) fold.open = true;
@@ -89,13 +92,13 @@ if (steppers) {
     const kind = button?.closest(".stepper")?.getAttribute("data-step");
     if (button && kind) step(/** @type {"people" | "bots"} */ (kind), Number(button.dataset["by"]));
   });
-  numbers();
+  updateSteppers();
 }
-// At once, not with `change`: that comes as the next field is pressed, and what moves then takes the press from it.
+// Not on `change`: it comes when the next field is pressed, and that field could move away from under the press.
 document.addEventListener("input", () => {
-  summaries();
-  if (steppers) numbers();
+  updateSummaries();
+  if (steppers) updateSteppers();
 });
-summaries();
+updateSummaries();
 
 export {};

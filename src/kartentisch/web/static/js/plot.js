@@ -1,4 +1,7 @@
-/** The running totals of a match as lines: one's own stands out, the others differ by dash and carry their names. */
+/**
+ * The running totals of a match as lines. The reader's own stands out; the others differ by dash and carry their
+ * names.
+ */
 
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 import { text } from "./texts.js";
@@ -6,20 +9,20 @@ import { text } from "./texts.js";
 /** @typedef {import("./wire.js").Row} Row */
 
 const TOP = 12, BOTTOM = 26;
-/** Measures of the drawing, in its own units: names are as far apart as their letters are high. */
+/** Measures of the drawing, in its own units. Names are a letter's height apart. */
 const PAGE = { wide: 360, high: 216, left: 40, right: 88, apart: 17 };
-/** On a screen that is read from afar. */
+/** The same for a screen that is read from afar. */
 const SCREEN = { wide: 400, high: 284, left: 58, right: 140, apart: 23 };
 const DASHES = ["6 4", "2 3", "9 3 2 3", "12 4", "1 4", "4 2 1 2", "8 2", "3 6", "5 1", "14 3 2 3 2 3"];
 const LONGEST = 10;
 
-/** Steps of 1, 2 or 5 times a power of ten, about four of them. @param {number} span */
+/** The step of the scale: 1, 2 or 5 times a power of ten, for about four steps. @param {number} span */
 function stride(span) {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, span / 4)));
   return [1, 2, 5, 10].map((n) => n * power).find((n) => n * 5 >= span) ?? 10 * power;
 }
 
-/** Names at the ends of their lines, pushed apart and kept inside. @param {number[]} wanted @param {{ high: number, apart: number }} measures */
+/** The heights of the names at the ends of their lines, pushed apart and kept inside. @param {number[]} wanted @param {{ high: number, apart: number }} measures */
 function apart(wanted, { high, apart: far }) {
   const order = wanted.map((at, i) => ({ at, i })).sort((a, b) => a.at - b.at);
   order.forEach((one, n) => { one.at = Math.max(one.at, TOP, n ? (order[n - 1]?.at ?? 0) + far : 0); });
@@ -33,7 +36,7 @@ function apart(wanted, { high, apart: far }) {
   return found;
 }
 
-/** The name alone, cut where it is too long for the margin. @param {string} name */
+/** The bare name, cut if it is too long for the margin. @param {string} name */
 function short(name) {
   const signs = [...name.replace(/ \([^)]*\)$/, "")];
   return signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join("")}…` : signs.join("");
@@ -69,12 +72,15 @@ export function plot({ rows, limit }, seat, afar) {
           <text x=${right + 9} y=${(named[i] ?? 0) + 4}>${short(rows[i]?.name ?? "")}</text></g>`;
       })}
     </svg>
-    <details class="figures"><summary>${text("figures")}</summary><div class="scroll" tabindex="0" role="group" aria-label=${text("running")}>
+    ${table(rows, sums)}</figure>`;
+}
+
+/** The same in figures. @param {Row[]} rows @param {number[][]} sums the totals of each row, from the beginning */
+const table = (rows, sums) => html`<details class="figures"><summary>${text("figures")}</summary><div class="scroll" tabindex="0" role="group" aria-label=${text("running")}>
     <table><caption class="unseen">${text("running")}</caption>
       <thead><tr><th scope="col"><span class="unseen">${text("round")}</span></th>${rows.map((row) => html`<th scope="col" title=${row.name}><bdi>${short(row.name)}</bdi></th>`)}</tr></thead>
-      <tbody>${Array.from({ length: rounds }, (_, n) => html`<tr><th scope="row">${n + 1}</th>${sums.map((line) => html`<td>${signed(line[n + 1] ?? 0)}</td>`)}</tr>`)}</tbody>
-    </table></div></details></figure>`;
-}
+      <tbody>${Array.from({ length: Math.max(...sums.map((line) => line.length)) - 1 }, (_, n) => html`<tr><th scope="row">${n + 1}</th>${sums.map((line) => html`<td>${signed(line[n + 1] ?? 0)}</td>`)}</tr>`)}</tbody>
+    </table></div></details>`;
 
 /** @param {number} n */
 const signed = (n) => (n < 0 ? `−${-n}` : `${n}`);

@@ -1,27 +1,29 @@
-/** The page that looks back at a match: its moments one after the other, drawn as the table draws them. */
+/** The page that replays a match, moment by moment, drawn as the table draws it. */
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { BASE } from "./base.js";
 import { icon } from "./cards.js";
 import { css } from "./css.js";
-import { cut, fit, forget, measure, watch } from "./fit.js";
-import { flat } from "./flat.js";
+import { fit, invalidate, markOverflow, setBaseRatio, watchSizes } from "./fit.js";
 import { keepFocus } from "./focus.js";
-import { yours } from "./hand.js";
+import { ownCards } from "./hand.js";
 import { invite } from "./invite.js";
-import { lookAt, known, sheetOfKnown, title } from "./known.js";
 import * as log from "./log.js";
-import { one, show } from "./menu.js";
-import { model as newModel } from "./model.js";
+import { forLowWindow } from "./low-window.js";
+import { newModel } from "./model.js";
+import { Moments } from "./moments.js";
 import { Motion } from "./motion.js";
 import { celebrate, cheer } from "./notice.js";
-import { Reel } from "./reel.js";
 import { result } from "./result.js";
 import { ringAround } from "./ring.js";
-import { others } from "./seats.js";
+import { otherSeats } from "./seats.js";
+import { chooseSeat, seenSheet, seenTitle, seenZones } from "./seen-cards.js";
+import { dialogSheet, show } from "./sheets.js";
 import { text } from "./texts.js";
+import { largeSheets } from "./wide.js";
 import { newId } from "./wire.js";
-import { share, zone } from "./zones.js";
+import { prepareZones, zone } from "./zones.js";
 
 /** @typedef {import("./act.js").Page} Page */
 /** @typedef {import("./wire.js").Scene} Scene */
@@ -29,7 +31,7 @@ import { share, zone } from "./zones.js";
 /** Milliseconds from one moment to the next. */
 const BEAT = 1600;
 const SPEEDS = [0.5, 1, 2, 4];
-/** The form that plays on: pressed twice or resent, it opens one table. */
+/** The id of the form that plays on: if it is sent twice, it opens one table. */
 const FORM = newId();
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -39,21 +41,21 @@ layer.setAttribute("aria-hidden", "true");
 document.body.append(layer);
 
 const { here = "", home = "/", table = "", at = "0", seat = "-1", from = "0" } = document.body.dataset;
-const model = { ...newModel(), past: true };
+const model = { ...newModel(), replaying: true };
 const motion = new Motion(root, layer);
-const reel = new Reel(`${here}/replay/scenes`, Number(seat) < 0, Number(from));
+const moments = new Moments(`${here}/replay/scenes`, Number(seat) < 0, Number(from));
 
 let place = -1;
 let plays = false;
 let speed = 1;
-/** Of the next moment that comes by itself. */
+/** Brings the next moment. */
 let timer = 0;
 /** What went wrong. */
 let fault = "";
 /** News about all moments, until the next one is shown. */
 let news = "";
-/** The newest target: older ones that are still loading do nothing. */
-let wish = 0;
+/** The newest jump; older ones that are still loading have no effect. */
+let latestRequest = 0;
 
 const page = /** @type {Page} */ (/** @type {unknown} */ ({ model, draw }));
 
@@ -61,45 +63,45 @@ const page = /** @type {Page} */ (/** @type {unknown} */ ({ model, draw }));
 
 /** Shows a moment. @param {number} to */
 async function go(to) {
-  const mine = ++wish;
-  const last = () => Math.max(0, Math.min(reel.numbers.length - 1, to));
+  const mine = ++latestRequest;
+  const last = () => Math.max(0, Math.min(moments.numbers.length - 1, to));
   let next = last();
   try {
-    if (to >= reel.numbers.length && !reel.over) {
-      await reel.again();
+    if (to >= moments.numbers.length && !moments.over) {
+      await moments.refresh();
       next = last();
     }
-    if (!(await reel.need(next))) return;
+    if (!(await moments.load(next))) return;
     fault = news = "";
-    if (reel.turned) {
-      reel.turned = false;
+    if (moments.justOpened) {
+      moments.justOpened = false;
       news = text("hands_open");
-      log.speak([{ text: news }]);
+      log.announce([{ text: news }]);
     }
   } catch {
     fault = text("off_line");
     plays = false;
   }
-  if (mine === wish) land(next);
+  if (mine === latestRequest) showMoment(next);
 }
 
 /** @param {number} next */
-function land(next) {
-  const moment = reel.get(next);
+function showMoment(next) {
+  const moment = moments.get(next);
   if (!moment) return draw();
   const old = model.scene;
   const onward = next === place + 1 && old !== null;
   const before = motion.before(old);
   place = next;
   model.scene = moment.scene;
-  model.log = reel.log(next);
-  if (!moment.scene.result) model.peek = false;
+  model.log = moments.log(next);
+  if (!moment.scene.result) model.showsTable = false;
   if (onward && moment.scene.cheer) celebrate(moment.scene.cheer, root, draw);
   draw();
   if (onward && old) motion.after({ ...before, scene: { ...old, n: moment.scene.n - 1 } }, moment.scene, null);
   history.replaceState(null, "", `#${moment.scene.n}`);
   clearTimeout(timer);
-  if (plays && place < reel.numbers.length - 1) timer = setTimeout(() => go(place + 1), BEAT / speed);
+  if (plays && place < moments.numbers.length - 1) timer = setTimeout(() => go(place + 1), BEAT / speed);
   else stop();
 }
 
@@ -112,7 +114,7 @@ function stop() {
 function play() {
   if (plays) return stop();
   plays = true;
-  go(place >= reel.numbers.length - 1 ? 0 : place + 1);
+  go(place >= moments.numbers.length - 1 ? 0 : place + 1);
 }
 
 /** @param {number} to */
@@ -121,24 +123,30 @@ function jump(to) {
   go(to);
 }
 
-/** Go to the newest moment; while the match runs, load what came since. */
+/** Goes to the newest moment; while the match runs, loads what came since. */
 function toEnd() {
-  jump(reel.numbers.length - (reel.over ? 1 : 0));
+  jump(moments.numbers.length - (moments.over ? 1 : 0));
 }
 
 /** @param {number} by */
-function faster(by) {
+function changeSpeed(by) {
   speed = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(speed) + by))] ?? 1;
+  draw();
+}
+
+/** Draws with new measures. */
+function redraw() {
+  invalidate();
   draw();
 }
 
 /** @param {number} seat */
 async function seenFrom(seat) {
-  const number = reel.numbers[place] ?? 0;
-  reel.seenFrom(seat);
-  await reel.around(number).catch(() => {});
+  const number = moments.numbers[place] ?? 0;
+  moments.seenFrom(seat);
+  await moments.loadAround(number).catch(() => {});
   model.scene = null;
-  go(reel.place(number));
+  go(moments.place(number));
 }
 
 // ---- Drawing ---------------------------------------------------------------------------------------------------------
@@ -146,48 +154,48 @@ async function seenFrom(seat) {
 function draw() {
   const restore = keepFocus(root);
   render(view(), root);
-  if (model.scene && fit(root, flat(model.scene))) render(view(), root);
-  cut(root);
+  if (model.scene && fit(root, forLowWindow(model.scene))) render(view(), root);
+  markOverflow(root);
   restore();
-  log.follow(root);
+  log.scrollToNewest(root);
 }
 
 function view() {
   const { scene } = model;
-  const points = model.peek ? scene?.result : null;
-  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-over=${reel.over} data-seen=${scene?.seat ?? -1} data-shows=${points ? "result" : "table"}>
+  const points = model.showsTable ? scene?.result : null;
+  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-over=${moments.over} data-seen=${scene?.seat ?? -1} data-hem=${scene?.hem || nothing} data-shows=${points ? "result" : "table"}>
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
-    <nav class="bar" aria-label=${text("actions")}>${log.lastLine(model, () => show(page, "log"), Boolean(points))}${scene ? eyes(scene) : nothing}
+    <nav class="bar" aria-label=${text("actions")}>${log.lastLine(model, () => show(page, "log"), Boolean(points))}${scene ? perspectiveSelect(scene) : nothing}
       <button type="button" class="quiet" data-do="link" aria-haspopup="dialog" aria-label=${text("link_moment")} title=${text("link_moment")} @click=${() => show(page, "invite")}>${icon("link")}</button>
       <a class="quiet" data-do="home" href=${home} aria-label=${text("to_table")} title=${text("to_table")}>${icon("close")}</a></nav>
-    ${scene ? others(scene, []) : html`<section class="around"><ul class="others"></ul></section>`}
-    <main class="board" tabindex=${points ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${points ? result(points, scene?.seat ?? -1, draw) : scene ? board(scene) : nothing}</main>
+    ${scene ? otherSeats(scene, []) : html`<section class="around"><ul class="others"></ul></section>`}
+    <main class="board" tabindex="0"><h2 class="unseen">${text("table")}</h2>${points ? result(points, scene?.seat ?? -1, draw) : scene ? board(scene) : nothing}</main>
     ${cheer()}
-    <section class="prompt" aria-label=${text("now")}><p class="say" role="status" tabindex="-1">${said(scene)}</p></section>
-    <div class="yours">${points ? nothing : yours(model, [])}</div>
+    <section class="prompt" aria-label=${text("now")}><p class="say" role="status" tabindex="-1">${statusLine(scene)}</p></section>
+    <div class="yours">${points ? nothing : ownCards(model, [])}</div>
     <section class="actions" aria-label=${text("replay")}>${controls(scene)}</section>
-    <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div></aside>
+    <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.onScroll}>${log.list(model)}</div></aside>
     <div class="unseen" role="log" aria-live="polite" id="spoken"></div>
-    ${one("log", text("log"), html`<div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div>`)}
-    ${one("known", title(scene), sheetOfKnown(scene))}
-    ${one("question", text("play_on"), html`<p>${text("play_on_help")}</p><form class="row" method="post" action="${here}/play-on${Number(seat) < 0 ? "?as=bystander" : ""}">
+    ${dialogSheet("log", text("log"), html`<div class="scroll" tabindex="0" @scroll=${log.onScroll}>${log.list(model)}</div>`)}
+    ${dialogSheet("known", seenTitle(scene), seenSheet(scene))}
+    ${dialogSheet("question", text("play_on"), html`<p>${text("play_on_help")}</p><form class="row" method="post" action="${here}/play-on${Number(seat) < 0 ? "?as=bystander" : ""}">
       <input type="hidden" name="ask" .value=${FORM}><input type="hidden" name="at" .value=${`${scene?.n ?? 0}`}><input type="hidden" name="from" .value=${`${scene?.seat ?? 0}`}>
       <button class="button lead">${text("play_on")}</button></form>`)}
-    ${one("invite", text("link_moment"), html`${invite({ link: `${location.origin}/t/${table}/replay#${scene?.n ?? ""}`, qr: "", code: "", text: text("link_rights"), seats: [] })}
-      <p class="links"><a href="/stored">${text("stored")}</a></p>`)}
+    ${dialogSheet("invite", text("link_moment"), html`${invite({ link: `${location.origin}${BASE}/t/${table}/replay#${scene?.n ?? ""}`, qr: "", code: "", text: text("link_rights"), seats: [] })}
+      <p class="links"><a href="${BASE}/stored">${text("stored")}</a></p>`)}
   </div>`;
 }
 
 /** @param {Scene | null} scene */
-function said(scene) {
+function statusLine(scene) {
   if (fault) return html`${icon("offline")}<span><b>${fault}</b></span>`;
   if (!scene) return html`<span class="late">${text("loading")}</span>`;
   return html`<span>${news ? html`<b>${news}</b> ` : nothing}${scene.notice ? html`${scene.notice} ` : nothing}${scene.prompt.text}</span>`;
 }
 
-/** Whose eyes to see with: a choice once all hands are open. @param {Scene} scene */
-function eyes(scene) {
-  if (!reel.over) return nothing;
+/** The choice from which seat to look, once all hands are open. @param {Scene} scene */
+function perspectiveSelect(scene) {
+  if (!moments.over) return nothing;
   return html`<label class="eyes">${icon("eye")}<span class="unseen">${text("seen_from")}</span><select
     @change=${(/** @type {Event} */ { target }) => seenFrom(Number(/** @type {HTMLSelectElement} */ (target).value))}>${scene.seats.map((one) => html`<option
     value=${one.seat} ?selected=${one.seat === scene.seat}>${one.name}</option>`)}</select></label>`;
@@ -195,21 +203,21 @@ function eyes(scene) {
 
 /** @param {Scene} scene */
 function board(scene) {
-  const { zones: all, rows } = flat(scene);
+  const { zones: all, rows } = forLowWindow(scene);
   const zones = all.filter((one) => one.place === "table");
-  measure(scene);
-  share(zones, scene);
+  setBaseRatio(scene);
+  prepareZones(zones, scene);
   return html`<div class="zones" ${css({ "--rows": rows })}>${repeat(zones.filter((one) => !ringAround(zones, one)), (one) => one.id,
     (one) => zone(one, [], zones.filter((other) => ringAround(zones, other) === one)))}</div>`;
 }
 
 /** @param {Scene | null} scene */
 function controls(scene) {
-  const last = Math.max(0, reel.numbers.length - 1);
+  const last = Math.max(0, moments.numbers.length - 1);
   const count = text("moment", { n: place + 1, of: last + 1 });
   const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => unknown} */ then) => html`<button type="button" class="button" data-do=${name}
     aria-label=${text(name)} title=${text(name)} @click=${then}>${icon(sign)}</button>`;
-  /** Its words stand beside it where there is room. */
+  /** A button with words beside it where there is room. */
   const worded = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {string} */ words, /** @type {() => void} */ then) => html`<button
     type="button" class="button worded" data-do=${name} aria-label=${words} title=${words} @click=${then}>${icon(sign)}<span class="words">${words}</span></button>`;
   return html`<div class="reel">
@@ -222,11 +230,11 @@ function controls(scene) {
         speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
         draw();
       }}>${speed === 0.5 ? "½" : speed}×</button>
-      ${scene?.result ? worded("points", "eye", text(model.peek ? "show_table" : "show_result"), () => {
-        model.peek = !model.peek;
+      ${scene?.result ? worded("points", "eye", text(model.showsTable ? "show_table" : "show_result"), () => {
+        model.showsTable = !model.showsTable;
         draw();
       }) : nothing}
-      ${scene && reel.over && scene.phase === "playing" ? worded("play-on", "hand", text("play_on"), () => {
+      ${scene && moments.over && scene.phase === "playing" ? worded("play-on", "hand", text("play_on"), () => {
         stop();
         show(page, "question");
       }) : nothing}</div>
@@ -242,7 +250,7 @@ document.addEventListener("keydown", (event) => {
   /** @type {(() => unknown) | undefined} */
   const deed = {
     ArrowLeft: () => jump(place - 1), ArrowRight: () => jump(place + 1), Home: () => jump(0), End: toEnd,
-    " ": play, "+": () => faster(1), "-": () => faster(-1),
+    " ": play, "+": () => changeSpeed(1), "-": () => changeSpeed(-1),
   }[event.key];
   if (!deed || (event.key === "Home" || event.key === "End") && node.closest(".scroll")) return;
   event.preventDefault();
@@ -252,21 +260,21 @@ document.addEventListener("keydown", (event) => {
 root.addEventListener("click", ({ target }) => {
   const node = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest(".seat"));
   const who = Number(node?.dataset["seat"] ?? -1);
-  if (!model.scene || who < 0 || !known(model.scene, who).length) return;
-  lookAt(who);
+  if (!model.scene || who < 0 || !seenZones(model.scene, who).length) return;
+  chooseSeat(who);
   show(page, "known");
 });
 
 addEventListener("hashchange", () => {
   const number = Number(location.hash.slice(1));
-  if (number && number !== model.scene?.n) jump(reel.place(number));
+  if (number && number !== model.scene?.n) jump(moments.place(number));
 });
 
 async function start() {
   const number = Number(location.hash.slice(1)) || Number(at);
   try {
-    await reel.around(number);
-    go(reel.place(number));
+    await moments.loadAround(number);
+    go(moments.place(number));
   } catch {
     fault = text("off_line");
     draw();
@@ -275,8 +283,6 @@ async function start() {
 
 draw();
 start();
-document.fonts.ready.then(() => {
-  forget();
-  draw();
-});
-watch(root, draw);
+document.fonts.ready.then(redraw);
+largeSheets(redraw).then(redraw);
+watchSizes(root, draw);

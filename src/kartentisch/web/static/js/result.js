@@ -7,10 +7,11 @@ import { lazily } from "./lazily.js";
 import { bubble } from "./talk.js";
 import { text } from "./texts.js";
 
-export { passOn } from "./share.js";
+export { shareButton } from "./share.js";
 
 /** @typedef {import("./wire.js").Result} Result */
 
+const proofs = lazily(() => import("./proof.js"));
 const curves = lazily(() => import("./plot.js"));
 
 /** @param {Result} result @param {number} seat the reader's @param {() => void} draw again, when the lines have come @param {boolean} [afar] read from a screen in the middle */
@@ -37,6 +38,7 @@ export function result(result, seat, draw, afar = false) {
     </table></div>
     ${rounds > 1 ? curves(draw)?.plot(result, seat, afar) ?? nothing : nothing}
     ${result.lines.length ? score(result) : nothing}
+    ${result.proof ? proofs(draw)?.proof(result.proof, draw) ?? nothing : nothing}
   </div>`;
 }
 
@@ -57,7 +59,7 @@ function score({ lines, rows }) {
 /** @param {number} n */
 const number = (n) => html`<td class=${n ? "" : "nil"}>${signed(n)}</td>`;
 
-/** Equal totals share a place. @param {import("./wire.js").Row[]} rows @param {number} i */
+/** The place of a row; equal totals share one. @param {import("./wire.js").Row[]} rows @param {number} i */
 function rank(rows, i) {
   const first = rows.findIndex((row) => row.total === rows[i]?.total && row.won === rows[i]?.won);
   return first + 1;

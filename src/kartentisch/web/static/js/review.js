@@ -2,18 +2,18 @@
 
 const box = /** @type {HTMLElement | null} */ (document.querySelector("[data-progress]"));
 const bar = /** @type {HTMLProgressElement | null} */ (document.querySelector("progress"));
-const AGAIN = 700;
+const POLL_EVERY = 700;
 
-async function look() {
+async function poll() {
   try {
     const answer = await fetch(box?.dataset["progress"] ?? "");
     const { done, of, ready } = await answer.json();
     if (ready) return location.reload();
     if (bar && of) [bar.max, bar.value] = [of, done];
   } catch {
-    // The line is down for a moment: the next look tells.
+    // The connection is down for a moment; the next poll may succeed.
   }
-  setTimeout(look, AGAIN);
+  setTimeout(poll, POLL_EVERY);
 }
 
-if (box) setTimeout(look, AGAIN);
+if (box) setTimeout(poll, POLL_EVERY);

@@ -1,14 +1,15 @@
-/** The shape of a closed track: a rounded rectangle, as wide or high as its place, walked clockwise from the left. */
+/** The shape of a closed track: a rounded rectangle that fills its place, walked clockwise from the left. */
 
 /** @typedef {import("./wire.js").Zone} Zone */
 
 /** The radius of its corners, as a part of the shorter side. */
 const BEND = 0.42;
-/** What a quarter turn is shorter than its two sides, four times. */
+/** How much shorter four quarter turns are than their sides, in radii. */
 const SAVED = 8 - 2 * Math.PI;
 
 /**
- * Measures in percent of the track's height: of the way's breadth, which is what one space takes, and of its bend.
+ * The measures of a track in percent of its height: its width, the breadth of the way, which is the length of a
+ * space, and the radius of its bends.
  * @param {number} spaces
  * @param {number} aspect width by height
  */
@@ -19,7 +20,7 @@ export function shape(spaces, aspect) {
 }
 
 /**
- * The middle of a space in percent of the track's box, and whether the way leads back to the left there.
+ * The middle of a space in percent of the track's box, and whether the way runs back to the left there.
  * @param {number} space
  * @param {number} spaces
  * @param {number} aspect
@@ -56,17 +57,17 @@ export function onRing(space, spaces, aspect) {
   return { x: 50, y: 50, back: false };
 }
 
-/** Waiting pieces: their largest size, in spaces, and their distance to the side and down, in widths. */
+/** Waiting pieces: their largest size, in spaces, and the distances between them sideways and down, in widths. */
 const [LARGER, ASIDE, BELOW] = [1.4, 1.25, 1];
 
 /**
- * Where the pieces wait in the middle of a track: in one row or two, whichever leaves them larger. In percent of the
- * track's box, and how wide a piece is, in percent of its height.
+ * Where pieces wait in the middle of a track, in one row or two, whichever leaves them larger: places in percent of the
+ * track's box, and the width of a piece in percent of its height.
  * @param {number} room the number of places
  * @param {number} spaces
  * @param {number} aspect
  */
-export function waiting(room, spaces, aspect) {
+export function waitingPlaces(room, spaces, aspect) {
   const { width, breadth } = shape(spaces, aspect);
   const [w, h] = [width - 2.2 * breadth, 100 - 2.2 * breadth];
   const inRows = (/** @type {number} */ rows) => {
@@ -84,7 +85,7 @@ export function waiting(room, spaces, aspect) {
   });
 }
 
-/** A ring holds what lies in its cells of the grid. @param {Zone[]} zones @param {Zone} zone */
+/** The ring around a zone: a ring holds the zones within its cells of the grid. @param {Zone[]} zones @param {Zone} zone */
 export const ringAround = (zones, zone) => zones.find((one) => one.kind === "ring" && one !== zone && within(one, zone));
 
 /** @param {Zone} ring @param {Zone} zone */

@@ -1,23 +1,26 @@
-/** Shares the end of a match: by the device's own means, else as a copy, else as a field to copy from. */
+/**
+ * Shares the end of a match: with the device's share sheet, else through the clipboard, else as a field to copy from.
+ */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { BASE } from "./base.js";
 import { icon } from "./cards.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./act.js").Page} Page */
 
-const SAID = 4000;
-/** What came of it, as a key of the texts. @type {"" | "copied" | "copy_by_hand"} */
+const DURATION = 4000;
+/** The outcome, as a key of the texts. @type {"" | "copied" | "copy_by_hand"} */
 let done = "";
 
 /** @param {Page} page */
-export function passOn(page) {
+export function shareButton(page) {
   const share = page.model.scene?.result?.share;
   if (!share) return nothing;
-  const told = { text: share.text, url: new URL(share.path, location.origin).href };
+  const told = { text: share.text, url: new URL(BASE + share.path, location.origin).href };
   const whole = `${told.text}\n${told.url}`;
   return html`${done === "copy_by_hand" ? html`<input class="field" readonly aria-label=${text("link")} .value=${whole.replace("\n", " ")} @focus=${mark}>`
-    : html`<button type="button" class="button brief" data-share title=${text("share")} @click=${() => give(page, told, whole)}>${icon(done ? "check" : "link")}<span>${text(done || "share")}</span></button>`}<span
+    : html`<button type="button" class="button brief" data-share title=${text("share")} @click=${() => shareOrCopy(page, told, whole)}>${icon(done ? "check" : "link")}<span>${text(done || "share")}</span></button>`}<span
       class="unseen" role="status">${done ? text(done) : nothing}</span>`;
 }
 
@@ -25,24 +28,24 @@ export function passOn(page) {
 const mark = ({ target }) => /** @type {HTMLInputElement} */ (target).select();
 
 /** @param {Page} page @param {{ text: string, url: string }} told @param {string} whole */
-async function give(page, told, whole) {
+async function shareOrCopy(page, told, whole) {
   try {
     if (!navigator.share) throw new Error("this browser has no such thing");
     await navigator.share(told);
     return;
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") return;  // the person has thought better of it
+    if (error instanceof DOMException && error.name === "AbortError") return;  // the person changed their mind
   }
   done = (await copied(whole)) ? "copied" : "copy_by_hand";
   page.draw();
   if (done === "copied") setTimeout(() => {
     done = "";
     page.draw();
-  }, SAID);
+  }, DURATION);
   else /** @type {HTMLElement | null} */ (document.querySelector(".acts > .field"))?.focus();
 }
 
-/** Whether the clipboard has it; on plain http only the old way works. @param {string} whole */
+/** Whether it is in the clipboard; on plain http only the old way works. @param {string} whole */
 async function copied(whole) {
   try {
     await navigator.clipboard.writeText(whole);

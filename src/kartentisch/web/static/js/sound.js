@@ -1,27 +1,34 @@
 /**
- * Four short sounds, made here note by note: a card, your turn, something big, the end. Off until switched on. A browser
- * lets a page sound only after somebody has touched it.
+ * Short sounds, composed here note by note: a card, your turn, something big, the end, and one for each big moment. The
+ * moments are quiet and on, the others off until switched on. A browser lets a page make sounds only after a touch or a
+ * key.
  */
 
-import { wish } from "./options.js";
+import { preference } from "./preferences.js";
 
-/** @typedef {"card" | "turn" | "big" | "end"} Name */
-/** A note: from when, how high (Hz), how long it rings (both in s), how loud. @typedef {[number, number, number, number]} Note */
+/** @typedef {Exclude<import("./wire.js").Moved["big"], "">} Moment */
+/** @typedef {"card" | "turn" | "big" | "end" | Moment} Name */
+/** A note: its start (s), pitch (Hz), length (s) and loudness. @typedef {[number, number, number, number]} Note */
 
-const C4 = 261.6, G4 = 392, C5 = 523.3, E5 = 659.3, G5 = 784, A5 = 880;
+const C4 = 261.6, E4 = 329.6, G4 = 392, C5 = 523.3, E5 = 659.3, G5 = 784, A5 = 880;
 
 /** @type {Record<Exclude<Name, "card">, Note[]>} */
 const NOTES = {
   turn: [[0, E5, 0.22, 0.5], [0.13, A5, 0.32, 0.5]],
   big: [[0, C5, 0.25, 0.4], [0.09, E5, 0.25, 0.4], [0.18, G5, 0.45, 0.5]],
   end: [[0, G5, 0.3, 0.35], [0.16, E5, 0.3, 0.35], [0.32, C5, 0.7, 0.4], [0.32, G4, 0.7, 0.25], [0.32, C4, 0.7, 0.3]],
+  hands: [[0, E5, 0.2, 0.4], [0.1, C5, 0.2, 0.4], [0.2, E5, 0.3, 0.4]],
+  four: [[0, C4, 0.16, 0.5], [0.08, C4, 0.16, 0.5], [0.16, C4, 0.16, 0.5], [0.24, G4, 0.3, 0.5]],
+  sweep: [[0, C5, 0.14, 0.3], [0.06, E5, 0.14, 0.35], [0.12, G5, 0.14, 0.4], [0.18, A5, 0.4, 0.4]],
+  lead: [[0, G4, 0.12, 0.5], [0.09, G4, 0.12, 0.4], [0.18, C5, 0.3, 0.5]],
+  out: [[0, E4, 0.3, 0.35], [0.1, G4, 0.3, 0.35], [0.2, C5, 0.5, 0.45]],
 };
 
 /** The longest duration, in s. */
 export const LONGEST = 1.1;
 
 /**
- * Build a sound in any context, so that it can also be rendered and measured.
+ * Builds a sound in any context, so that tests can render and measure it.
  * @param {BaseAudioContext} context
  * @param {AudioNode} out
  * @param {Name} name
@@ -32,7 +39,7 @@ export function compose(context, out, name, at = context.currentTime) {
   for (const note of NOTES[name]) wood(context, out, at, note);
 }
 
-/** A struck bar of wood: a note, and its fourth partial that is gone at once. @param {BaseAudioContext} context @param {AudioNode} out @param {number} at @param {Note} note */
+/** A struck bar of wood: a note, and its fourth partial, which dies away at once. @param {BaseAudioContext} context @param {AudioNode} out @param {number} at @param {Note} note */
 function wood(context, out, at, [from, pitch, length, loud]) {
   for (const [partial, share, ring] of /** @type {const} */ ([[1, 1, 1], [4, 0.25, 0.25]])) {
     const source = new OscillatorNode(context, { frequency: pitch * partial });
@@ -57,7 +64,7 @@ function paper(context, out, at) {
   knock.stop(at + 0.08);
 }
 
-/** Quickly there, then dying away. @param {BaseAudioContext} context @param {number} at @param {number} loud @param {number} length */
+/** A quick attack, then a decay. @param {BaseAudioContext} context @param {number} at @param {number} loud @param {number} length */
 function envelope(context, at, loud, length) {
   const gain = new GainNode(context, { gain: 0 });
   gain.gain.setValueAtTime(0, at);
@@ -70,30 +77,37 @@ function envelope(context, at, loud, length) {
 /** @type {AudioContext | null} */
 let context = null;
 
-/** Whether this page could be heard. */
-export const heard = () => wish("sounds") !== "none" && context?.state === "running";
+/** Sounds of big moments, and how loud they are by the volume that the person has set. */
+const MOMENTS = new Set(["hands", "four", "sweep", "lead", "out"]);
+const QUIET = 0.35;
 
-/** Wakes the sounds; the browser allows it while it handles a touch or a key. */
-function wake() {
-  if (wish("sounds") === "none") return;
+/** Whether the person wants a sound. @param {Name} name */
+const wanted = (name) => (MOMENTS.has(name) ? preference("moments") : preference("sounds") === "all" || preference("sounds") === name);
+
+/** Whether this page can make sounds now. */
+export const audible = () => context?.state === "running";
+
+/** Starts the audio; the browser allows it while it handles a touch or a key. */
+function resume() {
   context ??= new AudioContext();
   if (context.state !== "running") context.resume().catch(() => {});
 }
 
 /** @param {Name} name */
 export function play(name) {
-  if (!context || !heard() || wish("sounds") === "turn" && name !== "turn") return;
-  const loud = Number(wish("volume")) / 100;
+  if (MOMENTS.has(name)) resume();
+  if (!context || !audible() || !wanted(name)) return;
+  const loud = Number(preference("volume")) / 100 * (MOMENTS.has(name) ? QUIET : 1);
   const out = new GainNode(context, { gain: loud * loud });
   out.connect(context.destination);
   compose(context, out, name);
   setTimeout(() => out.disconnect(), LONGEST * 1000 + 500);
 }
 
-/** What is chosen is heard at once. */
-export function chosen() {
-  wake();
+/** Plays what was just chosen. */
+export function playSample() {
+  resume();
   context?.resume().then(() => play("turn"), () => {});
 }
 
-for (const kind of ["pointerdown", "pointerup", "keydown"]) addEventListener(kind, wake, { capture: true, passive: true });
+for (const kind of ["pointerdown", "pointerup", "keydown"]) addEventListener(kind, resume, { capture: true, passive: true });

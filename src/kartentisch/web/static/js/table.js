@@ -1,40 +1,46 @@
-/** The page of a table: takes scenes from the connection, draws them, hands clicks on. Start of all other modules. */
+/**
+ * The page of a table: takes scenes from the connection, draws them, and passes clicks on. It loads all other
+ * modules.
+ */
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { instead, later, onward, putBack, ripen, spring, tap } from "./act.js";
+import { beginRaised, playArmed, putBack, replaceBegun, runQueue, tap, tapBoard } from "./act.js";
 import { actions } from "./buttons.js";
+import { BASE } from "./base.js";
 import { icon } from "./cards.js";
 import * as clocks from "./clocks.js";
 import { Connection } from "./connection.js";
 import { css } from "./css.js";
 import { Drag } from "./drag.js";
 import { touchOf } from "./elements.js";
-import { cut, fit, forget, measure, watch } from "./fit.js";
-import { flat } from "./flat.js";
-import { keepFocus, toConfirm } from "./focus.js";
-import { reveal, yours } from "./hand.js";
-import { handOnly } from "./handmode.js";
-import { listen as listenToKeys } from "./keys.js";
+import { fit, invalidate, markOverflow, setBaseRatio, watchSizes } from "./fit.js";
+import { focusConfirm, focusTurn, keepFocus, skipLink } from "./focus.js";
+import { handOnly } from "./hand-mode.js";
+import { ownCards, scrollToPlayable } from "./hand.js";
+import { listenToKeys } from "./keys.js";
 import { lazily } from "./lazily.js";
-import { linger, lingers } from "./linger.js";
 import * as log from "./log.js";
-import { hasSheet, look, lookInto, sheets, show, showSeat } from "./menu.js";
-import { clear, model as newModel, nexts, take, targets } from "./model.js";
+import { forLowWindow } from "./low-window.js";
+import { showMaintenance } from "./maintenance.js";
+import { showMessage } from "./message.js";
+import { applyScene, clearPicks, newModel, nextPicks, targets } from "./model.js";
 import { Motion } from "./motion.js";
-import { celebrate, cheer, notice, pause, tell, tip } from "./notice.js";
-import { listen as listenToWishes, wish } from "./options.js";
-import { keepPicked, pickAgain } from "./picked.js";
-import * as press from "./press.js";
-import { offLine, sentence, timer } from "./prompt.js";
+import { announceQuestion, celebrate, cheer, hintButton, notice, pauseButton } from "./notice.js";
+import { onPreferenceChange, preference, reducedMotion } from "./preferences.js";
+import * as press from "./press-guard.js";
+import { isOffline, sentence, timer } from "./prompt.js";
+import { delayResult, isResultDelayed } from "./result-delay.js";
 import { ringAround } from "./ring.js";
-import { say } from "./said.js";
-import { others } from "./seats.js";
+import { restorePicks, savePicks } from "./saved-picks.js";
+import { otherSeats } from "./seats.js";
+import { hasSheet, sheets, show, showPile, showSeat, showSeen } from "./sheets.js";
 import * as talk from "./talk.js";
 import { text } from "./texts.js";
-import { Turn, mine } from "./turn.js";
-import { fill, fillLines, fillTalk } from "./wire.js";
-import { share, zone } from "./zones.js";
+import { TurnAlerts, isMyTurn } from "./turn-alerts.js";
+import { addSheet, isWide, largeSheets, preferredLook } from "./wide.js";
+import { fillLines, fillScene, fillTalk } from "./wire.js";
+import { prepareZones, zone } from "./zones.js";
 
 /** @typedef {import("./act.js").Page} Page */
 
@@ -48,7 +54,7 @@ const { socket = "", language = "en" } = document.body.dataset;
 const model = newModel();
 const motion = new Motion(root, layer);
 const drag = new Drag(root, layer);
-const turn = new Turn(location.pathname);
+const turn = new TurnAlerts(location.pathname);
 
 /** @type {Page} */
 const page = {
@@ -60,74 +66,86 @@ const page = {
   }),
   springBack: () => drag.springBack(),
   connection: new Connection({
-    path: socket, language, have: () => model.scene?.n ?? -1, talk: talk.newest, onMessage: hear,
+    path: socket, language, have: () => model.scene?.n ?? -1, moment: () => model.scene?.coach?.id ?? document.body.dataset["moment"], talk: talk.newest, onMessage: receive,
     onChange: (net) => {
       model.net = net;
-      if (net.state === "ended") leave();
+      if (net.state === "ended") hideTable();
       draw();
     },
   }),
 };
 
 
-/** The seat or table is no longer this person's: hide all of it. */
-function leave() {
+/** Hides everything: the seat is no longer this person's. */
+function hideTable() {
   const { scene } = model;
   if (!scene) return;
   drag.drop();
   for (const sheet of root.querySelectorAll("dialog")) sheet.close();
   turn.show({ ...scene, seat: -1, prompt: { ...scene.prompt, lead: "" } });
-  clear(model);
+  clearPicks(model);
   log.add(model, [], true);
-  log.hush();
-  Object.assign(model, { scene: null, said: "", armed: "" });
+  log.clearAnnouncements();
+  Object.assign(model, /** @type {Partial<typeof model>} */ ({ scene: null, message: "", armed: "" }));
 }
 
 const hints = lazily(() => import("./hint.js"));
-const points = lazily(() => import("./result.js"));
+const points = lazily(async () => (await Promise.all([import("./result.js"), addSheet("result")]))[0]);
+const wideTable = lazily(() => import("./wide-table.js"));
+const lesson = lazily(() => import("./lesson.js"));
 const invitation = lazily(() => import("./invite.js"));
 
-/** Draws what the model says, and keeps the focus where it was. */
+/** Draws the model and keeps the focus. */
 function draw() {
   const restore = keepFocus(root);
   render(view(), root);
-  if (model.scene && fit(root, flat(model.scene))) render(view(), root);
-  cut(root);
-  press.settles(page, root);
-  talk.inside(root);
-  if (model.scene?.hint || root.querySelector("[data-hinted]")) hints(draw)?.halo(page, root);
+  if (model.scene && fit(root, forLowWindow(model.scene))) render(view(), root);
+  markOverflow(root);
+  press.hideChangedButtons(page, root);
+  talk.keepBubblesInside(root);
+  if (model.scene?.hint || root.querySelector("[data-hinted]")) hints(draw)?.markHinted(page, root);
+  if (model.scene?.coach) lesson(draw)?.place(page, root);
   restore();
-  toConfirm(root, model);
-  log.follow(root);
+  focusConfirm(root, model);
+  log.scrollToNewest(root);
   clocks.tick(page, root);
 }
 
-/** The elements that can be picked next, with the digits that pick them. */
+/** Draws with new measures. */
+function redraw() {
+  invalidate();
+  draw();
+}
+
+/** What can be picked next, with the digits for it. */
 function choices() {
   const { scene, picks, busy } = model;
   if (!scene || busy) return [];
   const digits = picks.length || scene.begun.length ? targets(scene, picks).map(({ element }) => element) : [];
   const zones = new Set(scene.zones.map((one) => one.id));
-  return nexts(scene, picks).map((next) => ({ next, digit: digits.indexOf(next.element) + 1, named: zones.has(next.element) }));
+  return nextPicks(scene, picks).map((next) => ({ next, digit: digits.indexOf(next.element) + 1, named: zones.has(next.element) }));
 }
 
 function view() {
   const { scene } = model;
   const marked = choices();
-  const showsResult = scene?.result && (scene.phase === "result" || scene.phase === "over" || scene.phase === "closed") && !model.peek && !lingers();
+  const showsResult = scene?.result && (scene.phase === "result" || scene.phase === "over" || scene.phase === "closed") && !model.showsTable && !isResultDelayed();
   const hand = handOnly(scene) && !showsResult;
-  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-keys=${model.keys} data-hand=${hand} data-picking=${model.picks.length > 0} data-clocked=${scene?.seats.some(({ left }) => left >= 0) ?? false}
+  const coach = scene?.coach;
+  const wide = isWide() && scene;
+  return html`<div class="page" data-phase=${scene?.phase ?? "loading"} data-number=${scene?.n ?? -1} data-hem=${scene?.hem || nothing} data-keys=${model.keyboard} data-hand=${hand} data-picking=${model.picks.length > 0} data-clocked=${scene?.seats.some(({ left }) => left >= 0) ?? false}
     data-shows=${showsResult ? "result" : scene?.phase === "waiting" ? "invite" : "table"}>
+    ${showsResult ? nothing : skipLink(root, scene)}
     <header class="top"><h1>${scene?.title ?? ""}</h1><p class="soft">${scene?.subtitle ?? ""}</p></header>
-    <div class="bar">${log.lastLine(model, () => show(page, "log"), Boolean(showsResult))}
-      ${watching(scene)}${tip(page, () => show(page, "hint"))}${pause(page)}${talk.opener(page, () => show(page, "talk"))}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
-    ${scene && !hand ? others(scene, marked) : html`<section class="around"><ul class="others"></ul></section>`}
-    <main class="board" tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${scene && !hand ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
+    <div class="bar">${coach ? lesson(draw)?.bar(page) : log.lastLine(model, () => show(page, "log"), Boolean(showsResult))}
+      ${watching(scene)}${hintButton(page, () => show(page, "hint"))}${pauseButton(page)}${talk.opener(page, () => show(page, "talk"))}<button type="button" class="quiet menu" aria-haspopup="dialog" aria-label=${text("menu")} @click=${() => show(page, "menu")}>${icon("menu")}</button></div>
+    ${scene && !hand ? otherSeats(scene, marked, wide ? wideTable(draw)?.lying : undefined) : html`<section class="around"><ul class="others"></ul></section>`}
+    <main class="board" data-note=${coach && lesson(draw)?.noteSide(scene) || nothing} tabindex=${showsResult || scene?.phase === "waiting" ? 0 : nothing}><h2 class="unseen">${text("table")}</h2>${wide && !hand && !showsResult ? wideTable(draw)?.loop(scene) : nothing}${coach ? lesson(draw)?.note(page) : nothing}${scene && !hand ? board(scene, marked, Boolean(showsResult)) : nothing}</main>
     ${cheer()}${notice(page)}${scene && !showsResult ? talk.ownBubble(scene) : nothing}
-    <section class="prompt" aria-label=${text("now")}><p class="say ${model.said || model.waits || offLine(model) ? "whole" : ""}" role="status" tabindex="-1">${sentence(page)}</p>${timer(page)}</section>
-    <div class="yours">${showsResult ? nothing : yours(model, marked)}</div>
-    <section class="actions" aria-label=${text("actions")}>${actions(page, peek())}</section>
-    <aside class="side"><h2>${text("log")}</h2><div class="scroll" tabindex="0" @scroll=${log.scrolled}>${log.list(model)}</div>${talk.talk(page, "side")}</aside>
+    <section class="prompt" aria-label=${text("now")}><p class="say ${model.message || model.unconfirmed || isOffline(model) ? "whole" : ""}" role="status" tabindex="-1">${sentence(page)}</p>${timer(page)}</section>
+    <div class="yours">${showsResult ? nothing : ownCards(model, marked)}</div>
+    <section class="actions" aria-label=${text("actions")}>${actions(page, resultToggle())}</section>
+    <aside class="side">${wide && !coach ? wideTable(draw)?.summary(scene) : nothing}<h2>${text(coach ? "so_far" : "log")}</h2><div class="scroll" tabindex="0" @scroll=${log.onScroll}>${log.list(model)}</div>${talk.talk(page, "side")}</aside>
     <div class="unseen" role="log" aria-live="polite" id="spoken"></div>
     ${sheets(page)}
   </div>`;
@@ -141,10 +159,10 @@ function view() {
 function board(scene, marked, showsResult) {
   if (showsResult && scene.result) return points(draw)?.result(scene.result, scene.seat, draw) ?? nothing;
   if (scene.phase === "waiting" && scene.invite) return invitation(draw)?.invite(scene.invite) ?? nothing;
-  const { zones: all, rows } = flat(scene);
+  const { zones: all, rows } = forLowWindow(scene);
   const zones = all.filter((one) => one.place === "table");
-  measure(scene);
-  share(zones, scene);
+  setBaseRatio(scene);
+  prepareZones(zones, scene);
   return html`<div class="zones" ${css({ "--rows": rows })}>${repeat(zones.filter((one) => !ringAround(zones, one)), (one) => one.id,
     (one) => zone(one, marked, zones.filter((other) => ringAround(zones, other) === one)))}</div>`;
 }
@@ -153,100 +171,130 @@ function board(scene, marked, showsResult) {
 const watching = (scene) => scene?.watchers ? html`<section class="watching" aria-label=${text("watchers")}>${icon(scene.watchers.icon)}<span aria-hidden="true"
   class="n">${scene.watchers.n}</span><span class="words">${scene.watchers.label}</span></section>` : nothing;
 
-/** From the points to the table and back. */
-function peek() {
-  if (lingers() || !model.scene?.result || !model.scene.zones.length || model.scene.phase === "playing") return nothing;
-  return html`${points(draw)?.passOn(page) ?? nothing}<button type="button" class="button ${model.peek ? "" : "brief"}" title=${text(model.peek ? "show_result" : "show_table")} @click=${() => {
-    model.peek = !model.peek;
+/** The button from the points to the table and back. */
+function resultToggle() {
+  if (isResultDelayed() || !model.scene?.result || !model.scene.zones.length || model.scene.phase === "playing") return nothing;
+  return html`${points(draw)?.shareButton(page) ?? nothing}<button type="button" class="button ${model.showsTable ? "" : "brief"}" title=${text(model.showsTable ? "show_result" : "show_table")} @click=${() => {
+    model.showsTable = !model.showsTable;
     draw();
-  }}>${icon("eye")}<span>${text(model.peek ? "show_result" : "show_table")}</span></button>`;
+  }}>${icon("eye")}<span>${text(model.showsTable ? "show_result" : "show_table")}</span></button>`;
+}
+
+/** Takes part in the draws of luck, with a seat. @param {import("./wire.js").Down} message */
+async function takePart(message) {
+  if (Number(document.body.dataset["seat"]) < 0) return;
+  const { hear } = await import("./luck.js");
+  hear(page, message);
+}
+
+/** Celebrates what is big in a new scene. @param {import("./wire.js").Scene | null} old @param {import("./wire.js").Scene} scene */
+async function celebrateBig(old, scene) {
+  const ends = old?.phase === "playing" && scene.phase === "over";
+  if (!old || scene.n <= old.n || reducedMotion() || !ends && !scene.moved.some(({ big }) => big)) return;
+  const { showBig } = await import("./gestures.js");
+  showBig(root, layer, scene, ends);
 }
 
 /** @param {import("./wire.js").Down} message */
-function hear(message) {
-  if (message.t === "talk") talk.hear(page, fillTalk(message));
+function receive(message) {
+  if (message.t === "draw" || message.t === "welcome" && message.draw) takePart(message);
+  if (message.t === "talk") talk.receive(page, fillTalk(message));
   if (message.t !== "scene") return;
-  const scene = fill(message.scene);
+  const scene = fillScene(message.scene);
+  showMaintenance(scene.maintenance);
   const old = model.scene;
   const lines = fillLines(message.log);
   log.add(model, lines, message.fresh ?? false);
   if (old && scene.n < old.n && !message.fresh) return draw();
   const before = motion.before(old);
   const { dropped } = drag;
-  if (old && !old.follow && scene.follow) return location.assign(scene.follow);
-  take(model, scene);
-  clocks.came();
-  press.came();
-  tell(scene);
+  if (old && !old.follow && scene.follow) return location.assign(BASE + scene.follow);
+  applyScene(model, scene);
+  clocks.sceneArrived();
+  press.sceneArrived();
+  announceQuestion(scene);
   if (scene.cheer && old && scene.n > old.n) celebrate(scene.cheer, root, draw);
   if (scene.result) points(draw);
-  linger(old, scene, draw);
-  const focus = old ? null : pickAgain(model);
+  delayResult(old, scene, draw);
+  const focus = old ? null : restorePicks(model);
   draw();
   focus?.(root);
   if (!model.busy || scene.n !== old?.n) drag.drop();
   motion.after(before, scene, dropped);
-  if (old && !message.fresh) log.speak(lines);
-  instead(page);
-  spring(page);
-  later(page);
-  ripen(page);
-  turn.hear(old, scene);
-  if (mine(scene) && !(old && mine(old))) reveal(root, scene);
+  celebrateBig(old, scene);
+  if (old && !message.fresh) log.announce(lines);
+  replaceBegun(page);
+  playArmed(page);
+  runQueue(page);
+  beginRaised(page);
+  turn.sceneArrived(old, scene);
+  if (old && isMyTurn(scene) && !isMyTurn(old)) focusTurn(root, model);
+  if (isMyTurn(scene) && !(old && isMyTurn(old))) scrollToPlayable(root, scene);
   document.documentElement.lang = scene.language || language;
 }
 
 root.addEventListener("click", ({ target }) => {
   const node = /** @type {Element} */ (target);
   const { scene } = model;
-  // A button that vanishes when pressed has done its work.
+  // A button that vanished when it was pressed has done its work.
   if (!scene || !node.isConnected || node.closest("dialog, .actions, .prompt, .bar, .side, .inviting, .result, .notices")) return;
-  if (node.closest("[data-look]")) return hasSheet(scene, seatOf(node)) ? showSeat(page, seatOf(node)) : look(page, seatOf(node));
+  if (node.closest("[data-look]")) return hasSheet(scene, seatOf(node)) ? showSeat(page, seatOf(node)) : showSeen(page, seatOf(node));
   const touch = touchOf(scene, node);
   const pile = openPile(node, touch?.ids ?? []);
-  if (pile) return lookInto(page, pile);
+  if (pile) return showPile(page, pile);
   const idle = touch && !touch.card && !model.picks.length && touch.ids[0]?.startsWith("seat:")
-    && !nexts(scene, []).some(({ element }) => touch.ids.includes(element));
+    && !nextPicks(scene, []).some(({ element }) => touch.ids.includes(element));
   const about = idle ? scene.seats.find(({ seat }) => seat === seatOf(node))?.about : "";
   if (idle && hasSheet(scene, seatOf(node))) showSeat(page, seatOf(node));
   else if (about) {
-    say(page, about);
+    showMessage(page, about);
     draw();
   } else if (touch && !idle) tap(page, touch);
-  else if (model.picks.length || model.said) {
+  else if (model.picks.length || model.message) {
     if (!scene.begun.length) putBack(page);
-  } else if (node.closest(".board")) onward(page);
+  } else if (node.closest(".board")) tapBoard(page);
 });
 
-/** The pile under a tap that picks nothing, if it may be looked through. @param {Element} node @param {string[]} ids */
+/** A long press, the other mouse button and "?" ask what something is. */
+for (const kind of ["pointerdown", "contextmenu", "keydown"]) document.addEventListener(kind, async (/** @type {any} */ event) => {
+  if (kind === "keydown" ? event.key !== "?" : kind === "pointerdown" && event.pointerType === "mouse") return;
+  if (!event.target.closest("[data-zone], [data-element], [data-control], .seat")) return;
+  if (kind === "contextmenu") event.preventDefault();
+  let lifted = false;  // perhaps before the module is there
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { lifted = true; }, { once: true, capture: true });
+  const { askWhat } = await import("./ask-what.js");
+  if (lifted && kind === "pointerdown") return;
+  askWhat(page, event, event.target);
+});
+
+/** The pile under a tap that picks nothing, if its cards may be looked through. @param {Element} node @param {string[]} ids */
 function openPile(node, ids) {
   const { scene, picks } = model;
   const id = /** @type {HTMLElement | null} */ (node.closest("[data-zone]"))?.dataset["zone"];
-  const picked = !scene || model.busy || picks.length || scene.begun.length || nexts(scene, []).some(({ element }) => ids.includes(element));
+  const picked = !scene || model.busy || picks.length || scene.begun.length || nextPicks(scene, []).some(({ element }) => ids.includes(element));
   return picked ? "" : scene.zones.find((one) => one.id === id && one.look)?.id ?? "";
 }
 
 /** @param {Element} node */
 const seatOf = (node) => Number(/** @type {HTMLElement | null} */ (node.closest(".seat"))?.dataset["seat"] ?? -1);
 
-/** What the page looks like follows the person's wishes. */
-function follow() {
-  if (wish("motion") === "none") document.documentElement.dataset["motion"] = "none";
+/** Applies the preferences that change the page. */
+function applyPreferences() {
+  if (preference("motion") === "none") document.documentElement.dataset["motion"] = "none";
   else delete document.documentElement.dataset["motion"];
+  preferredLook(redraw);
   if (model.scene) turn.show(model.scene);
-  draw();
+  redraw();
 }
 
-listenToWishes(follow);
-follow();
+await largeSheets(redraw);
+onPreferenceChange(applyPreferences);
+applyPreferences();
 press.listen(page, root);
-keepPicked(page, root);
+savePicks(page, root);
 listenToKeys(page, root);
 drag.listen(page);
-clocks.run(page, root);
+clocks.start(page, root);
 page.connection.start();
-document.fonts.ready.then(() => {
-  forget();
-  draw();
-});
-watch(root, draw);
+document.fonts.ready.then(redraw);
+watchSizes(root, draw);

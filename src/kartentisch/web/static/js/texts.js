@@ -1,4 +1,4 @@
-/** The few sentences that belong to the page itself; the server hands them over in the reader's language. */
+/** The sentences of the page itself, which the server provides in the reader's language. */
 
 /** @type {Record<string, string>} */
 const texts = JSON.parse(document.body.dataset["texts"] || "{}");
@@ -12,11 +12,14 @@ export function text(key, values = {}) {
   return (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-/** Whether there is such a text. @param {string} key */
-export const known = (key) => key in texts;
+/** Adds sentences that only some people need. @param {string} name */
+export const addTexts = async (name) => Object.assign(texts, await (await fetch(new URL(`../texts/${name}.${document.body.dataset["language"]}.json`, import.meta.url))).json());
 
-/** The form of a text that goes with a number. @param {string} key @param {number} n */
-export function counted(key, n) {
+/** Whether there is such a text. @param {string} key */
+export const hasText = (key) => key in texts;
+
+/** The form of a text for a number. @param {string} key @param {number} n */
+export function pluralText(key, n) {
   const form = `${key}_${rules.select(n)}`;
   return text(form in texts ? form : `${key}_other`, { n });
 }

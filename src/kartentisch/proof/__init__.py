@@ -1,0 +1,1 @@
+"""Luck that can be checked: its arithmetic, without I/O."""

@@ -1,0 +1,114 @@
+"""The store of a server: the file in its data folder, or a database that several servers share."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from kartentisch.store.base import Store
+from kartentisch.store.errors import FolderInUse, StoreFailed
+from kartentisch.store.folder import Hold, make
+from kartentisch.store.leases import NODE_LIVES
+from kartentisch.store.sqlite import SqliteStore
+from kartentisch.store.upgrading import Progress
+
+if TYPE_CHECKING:
+    from kartentisch.store.postgres import Database, PostgresStore
+
+PASSWORD = "KARTENTISCH_STORE_PASSWORD"
+"""The variable with the password of the database."""
+WITHOUT_DRIVER = "Tables in PostgreSQL need the extra “cluster”: pip install 'kartentisch[cluster]'"
+SHARING = "Several servers can share their tables in PostgreSQL: see --store."
+PATIENCE = NODE_LIVES + 4
+"""Seconds to wait for the end of the last run of this node."""
+
+
+class Where(NamedTuple):
+    """The database of the tables. Its address has no password: everybody on a computer sees the words of a command."""
+
+    url: str
+    password_file: Path | None = None
+    node: str = ""
+    """The name of this server among those that share the database."""
+
+
+class Opened(NamedTuple):
+    """A store that is open, and what serving from it needs besides."""
+
+    store: Store
+    holds_tables: Callable[[], bool]
+    postponed: bool = False
+    """Whether the file had too little room to be compacted."""
+    clock: Callable[[], int] | None = None
+    """Milliseconds since 1970 that all servers of these tables share; None if this is the only one."""
+    runs: Callable[[], int] = lambda: 1
+    """How often this server has entered the database. All that it held before the last time may belong to others."""
+    same_key: Callable[[bytes, bool], None] = lambda key, replace: None
+    """Raises StoreFailed if the other servers sign with another key. `replace`: from now on this one counts."""
+
+
+@contextmanager
+def opened(folder: Path, where: Where | None, progress: Progress, tell: Callable[[str], None]) -> Iterator[Opened]:
+    """The store of a server until the end of the block. `tell`: tells the operator why it takes long.
+
+    :raises ValueError: with a sentence, if it cannot be opened.
+    """
+    if where is None:
+        try:
+            store = SqliteStore(folder, progress)
+        except FolderInUse as error:
+            raise ValueError(f"{error} The folder is {folder}. {SHARING}") from error
+        except StoreFailed as error:
+            raise ValueError(f"{error} The folder is {folder}.") from error
+        with closing(store):
+            yield Opened(store, store.holds_tables, store.postponed)
+        return
+    database = database_of(where)
+    with ExitStack() as stack:
+        try:
+            make(folder)
+            stack.callback(Hold(folder).close)
+        except StoreFailed as error:
+            raise ValueError(f"{error} The folder is {folder}.") from error
+        node = stack.enter_context(closing(_entered(database, where.node, tell)))
+        stack.enter_context(closing(import_module("kartentisch.store.postgres.heart").Heart(node.nodes)))
+        yield Opened(node, node.holds_tables, False, node.nodes.now, lambda: node.nodes.runs, node.nodes.same_key)
+
+
+def database_of(where: Where) -> Database:
+    """The database, with the password from its file or from the environment.
+
+    :raises ValueError: with a sentence, if the address or the file cannot be used, or the driver is missing.
+    """
+    try:
+        address = import_module("kartentisch.store.postgres.address")
+    except ImportError as error:
+        raise ValueError(WITHOUT_DRIVER) from error
+    found: Database = address.checked(where.url, address.password(where.password_file, os.environ.pop(PASSWORD, "")))
+    return found
+
+
+def _entered(database: Database, name: str, tell: Callable[[str], None]) -> PostgresStore:
+    """The store, once the last run of this node has ended: a server that was killed has not left."""
+    made: type[PostgresStore] = import_module("kartentisch.store.postgres").PostgresStore
+    until, told = time.monotonic() + PATIENCE, False
+    while True:
+        try:
+            return made(database, name)
+        except StoreFailed as error:
+            if error.code != "in_use":
+                raise ValueError(f"{error} It is {database.named}.") from error
+            if time.monotonic() > until:
+                raise ValueError(
+                    f"Another server named {name} is running on the database {database.named}. Give this one another "
+                    "name with --node."
+                ) from error
+        if not told:
+            tell(f"The last run of the server {name} has not left the database. Waiting up to {PATIENCE:.0f} seconds.")
+            told = True
+        time.sleep(0.5)

@@ -1,0 +1,39 @@
+/** Shares a question of the desk: with the device's share sheet, else its link goes into the clipboard. */
+
+const button = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-share]"));
+const status = document.getElementById("shared");
+
+if (button) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const url = button.dataset["share"] || location.href;
+    try {
+      if (navigator.share) await navigator.share({ text: button.dataset["text"] ?? "", url });
+      else {
+        await copied(url);
+        if (status) status.textContent = button.dataset["done"] ?? "";
+        button.querySelector("use")?.setAttribute("href", iconAddress("check"));
+      }
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+    }
+  });
+}
+
+/** @param {string} name */
+const iconAddress = (name) => `${new URL("../icons.svg", import.meta.url).pathname}#${name}`;
+
+/** On plain http only the old way works. @param {string} text */
+async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.className = "unseen";
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}

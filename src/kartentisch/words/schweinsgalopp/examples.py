@@ -1,0 +1,56 @@
+"""Schweinsgalopp at the desk: questions kept with their answers. `worked`: the worked case that one is."""
+
+from __future__ import annotations
+
+from kartentisch.words.question import Example
+
+BEHIND = "pig_b=4 pig_g=5 pig_r=6 pig_v=9 pig_y=10"
+LAPPED = "pig_b=25 pig_g=24 pig_r=23 pig_v=22"
+EXAMPLES = (
+    Example("play", "card=r stage=play", "yes", "play"),
+    Example("play", "card=r stage=play hand=r", "yes", "play_last"),
+    Example("play", "card=r stage=play hand=b,g,g", "no", "card_missing"),
+    Example("play", "card=r stage=lay", "no", "lay_first"),
+    Example("play", "card=r stage=line_up", "no", "pigs_first"),
+    Example("play", "card=r", "depends", "stage"),
+    Example("must", "hand=r,g", "yes", "must"),
+    Example("jump", "card=b", "yes", "jump", "12.1"),
+    Example("jump", "card=v", "yes", "jump", "12.1"),
+    Example("jump", "card=y", "no", "no_jump", "12.1"),
+    Example("jump", f"card=b {BEHIND}", "yes", "jump", "12.2"),
+    Example("jump", f"card=r {LAPPED} pig_y=5", "yes", "jump", "12.4"),
+    Example("jump", f"card=r {LAPPED} pig_y=4", "yes", "jump_lapped", "12.4"),
+    Example("lead", "card=b", "yes", "lead", "12.1"),
+    Example("lead", "card=y", "yes", "lead_kept", "12.1"),
+    Example("lead", f"card=b {BEHIND}", "no", "no_lead", "12.2"),
+    Example("lead", f"card=v {BEHIND}", "yes", "lead", "12.2"),
+    Example("lead", f"card={'y'} {LAPPED} pig_y=5", "no", "no_lead"),
+    Example("lead", BEHIND, "depends", "card"),
+    Example("scoff", "card=b", "yes", "scoff", "12.1"),
+    Example("scoff", "card=y", "yes", "scoff_kept", "12.1"),
+    Example("scoff", f"card=b {BEHIND}", "no", "scoff_not", "12.2"),
+    Example("scoff", "card=b supply=none", "no", "scoff_none", "12.5"),
+    Example("scoff", "card=b supply=one", "yes", "scoff", "12.5"),
+    Example("scoff", "card=b track=5", "yes", "scoff_both", "12.6"),
+    Example("scoff", f"card=b {BEHIND} track=7", "yes", "scoff_track"),
+    Example("scoff", "card=b pig_b=4 pig_g=5 pig_r=6 pig_v=12 pig_y=13 track=6", "no", "scoff_jumped"),
+    Example("scoff", "card=y track=9", "yes", "scoff_kept"),
+    Example("bank", "card=b face_up=4", "yes", "bank_lead", "12.3"),
+    Example("bank", f"card=b {BEHIND} face_up=4", "no", "bank_lost", "12.3"),
+    Example("bank", "card=b face_up=3 supply=none", "yes", "bank_empty"),
+    Example("bank", f"card=b {BEHIND} face_up=4 keep=yes", "yes", "bank_keep"),
+    Example("lay", "space=9", "yes", "lay"),
+    Example("lay", "space=21", "yes", "lay"),
+    Example("lay", "space=4", "no", "pig_there"),
+    Example("lay", "space=6", "no", "gap_there"),
+    Example("lay", "space=12 there=12", "no", "scoff_there"),
+    Example("lay", "space=12 there=11", "yes", "lay"),
+    Example("lay", "space=12 when=later", "no", "lay_over"),
+    Example("lay", "space=12 variant=no", "no", "lay_never"),
+    Example("lay", "", "depends", "space"),
+    Example("pig", "card=r", "yes", "set_up", "12.7"),
+    Example("pig", "card=b standing=r", "yes", "set_up", "12.7"),
+    Example("pig", "card=r standing=b,r", "no", "pig_set"),
+    Example("pig", "card=r when=later", "no", "pigs_set"),
+    Example("pig", "card=r lot=yes", "no", "pigs_by_lot"),
+)

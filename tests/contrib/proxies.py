@@ -1,0 +1,147 @@
+"""nginx and Caddy with the examples of contrib/, each with a certificate of its own and a server behind it."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import re
+import shutil
+import socket
+import ssl
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from tests.processes import started
+from tests.web.support.served import PATIENCE, serving
+
+CONTRIB = Path(__file__).resolve().parents[2] / "contrib"
+MUST_RUN = os.environ.get("CI") == "true"
+NAME = "localhost"
+
+
+class Proxy(NamedTuple):
+    """A proxy that runs, and where people reach the server through it."""
+
+    url: str
+    """Ends in a slash."""
+    port: int
+    inside: int
+    """The port of the server itself."""
+    tls: ssl.SSLContext
+    certificate: Path
+    data: Path
+
+
+def program(name: str) -> str:
+    """The program, also where a login shell of root alone would look; without it the test is left out, never in CI."""
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/sbin:/usr/local/sbin")
+    if found is None:
+        if MUST_RUN:
+            pytest.fail(f"{name} is missing: .ci/run installs it")
+        pytest.skip(f"{name} is not installed here")
+    return found
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate that nobody has signed but its own key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, NAME)])
+    now = datetime.datetime.now(datetime.UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - datetime.timedelta(days=1))
+        .not_valid_after(now + datetime.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(NAME)]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    pem, secret = folder / "cert.pem", folder / "cert.key"
+    pem.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    form, bare = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    secret.write_bytes(key.private_bytes(serialization.Encoding.PEM, form, bare))
+    return pem, secret
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def nginx(folder: Path, port: int, plain: int, inside: int, path: str) -> list[str]:
+    """The example with other ports and names, and around it what Debian's nginx.conf has."""
+    text = (CONTRIB / "nginx" / ("below-a-path.conf" if path else "kartentisch.conf")).read_text(encoding="utf-8")
+    text = re.sub(r"\n *listen \[::\]:.*", "", text)
+    text = text.replace("listen 443 ", f"listen 127.0.0.1:{port} ").replace("listen 80;", f"listen 127.0.0.1:{plain};")
+    text = re.sub(r"server_name [\w.]+;", f"server_name {NAME};", text)
+    text = re.sub(r"/etc/ssl/[\w.]+\.pem", str(folder / "cert.pem"), text)
+    text = re.sub(r"/etc/ssl/[\w.]+\.key", str(folder / "cert.key"), text)
+    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{inside}").replace("/var/www/html", str(folder))
+    kept = "".join(
+        f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    user = "user root;\n" if os.getuid() == 0 else ""  # its files are in a folder of ours
+    whole = folder / "nginx.conf"
+    whole.write_text(
+        f"{user}daemon off; worker_processes 1; pid {folder}/nginx.pid; error_log stderr warn;\n"
+        f"events {{}}\nhttp {{\naccess_log off;\n{kept}{text}}}\n",
+        encoding="utf-8",
+    )
+    return [program("nginx"), "-p", str(folder), "-c", str(whole), "-e", "stderr"]
+
+
+def caddy(folder: Path, port: int, plain: int, inside: int, path: str) -> list[str]:
+    text = (CONTRIB / "caddy" / ("below-a-path.Caddyfile" if path else "Caddyfile")).read_text(encoding="utf-8")
+    text = re.sub(r"^[\w.]*example\.org \{", f"https://{NAME}:{port} {{", text, flags=re.MULTILINE)
+    text = re.sub(r"# tls .*", f"tls {folder}/cert.pem {folder}/cert.key", text)
+    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{inside}").replace("/var/www/html", str(folder))
+    whole = folder / "Caddyfile"
+    alone = ("admin off", f"http_port {plain}", f"https_port {port}", "default_bind 127.0.0.1")
+    whole.write_text("{{\n\t{}\n}}\n{}".format("\n\t".join(alone), text), encoding="utf-8")
+    return [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(whole)]
+
+
+KINDS = {"nginx": nginx, "caddy": caddy}
+
+
+@contextmanager
+def behind(kind: str, path: str, folder: Path, *options: str) -> Iterator[Proxy]:
+    """A server behind a proxy. `path`: "" or "/games"."""
+    port, plain, inside = free_port(), free_port(), free_port()
+    url = f"https://{NAME}:{port}{path}/"
+    pem, _ = certificate(folder)
+    command = KINDS[kind](folder, port, plain, inside, path)
+    home = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    with ExitStack() as stack:
+        said = folder / "proxy.txt"
+        errors = stack.enter_context(said.open("w", encoding="utf-8"))
+        proxy = stack.enter_context(started(command, stdout=errors, stderr=errors, env=os.environ | home))
+        stack.enter_context(serving(folder, "--url", url, *options, port=inside))
+        tls = ssl.create_default_context(cafile=pem)
+        end = time.monotonic() + PATIENCE
+        while not answers(port):
+            assert proxy.poll() is None, said.read_text(encoding="utf-8")
+            assert time.monotonic() < end, said.read_text(encoding="utf-8")
+            time.sleep(0.02)
+        yield Proxy(url, port, inside, tls, pem, folder / "data")
+
+
+def answers(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), 1).close()
+    except OSError:
+        return False
+    return True
