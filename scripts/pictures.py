@@ -19,7 +19,7 @@ def drawn(browser: Browser, body: str, width: int, height: int, ground: str = "t
     page.set_content(
         f"<style>*{{margin:0}}body{{background:{ground};overflow:hidden}}svg{{display:block}}</style>{body}"
     )
-    page.wait_for_function("document.fonts.ready.then(() => true)")
+    page.evaluate("document.fonts.ready.then(() => true)")
     picture = page.screenshot(omit_background=ground == "transparent")
     page.close()
     return picture

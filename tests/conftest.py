@@ -110,10 +110,16 @@ def patient(browser: Browser) -> Browser:
 
 
 def seldom(pages: type[Page]) -> None:
-    """What is waited for is looked for 20 times a second, not at each frame: for that a page would draw 60 a second."""
+    """What is waited for is looked for 20 times a second, not at each frame: for that a page would draw 60 a second.
+
+    A condition that would not be waited for is refused.
+    """
+    from tests.browser.waits import refuse_a_promise
+
     at_each_frame = pages.wait_for_function
 
     def wait_for_function(page: Page, expression: str, **how: Any) -> Any:
+        refuse_a_promise(expression)
         return at_each_frame(page, expression, **{"polling": 50, **how})
 
     pages.wait_for_function = wait_for_function  # type: ignore[method-assign, assignment]

@@ -17,6 +17,7 @@ from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.world import World
 from kartentisch.web.pages import installable, static_files
 from tests.browser import live
+from tests.browser.waits import until_promised
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -140,7 +141,7 @@ def test_the_answers_read_last_open_without_the_server(page: Page, monkeypatch: 
     with served(where(running)):
         page.goto(f"{at}/ask/solo")
         page.locator(".update button", has_text="Laden").click()
-        page.wait_for_function("async () => (await caches.keys()).length === 1")
+        until_promised(page, "async () => (await caches.keys()).length === 1")
         assert [path for path in page.evaluate(STORED) if path.count("/") == 3 and path.startswith("/ask")] == []
 
 
@@ -161,7 +162,7 @@ def test_all_that_may_be_stored_is_stored_by_one_press_and_moves_to_the_next_ver
         old = page.evaluate(STORED)
         with page.expect_navigation():
             page.locator(".update button").click()
-        page.wait_for_function("async () => (await caches.keys()).length === 1")
+        until_promised(page, "async () => (await caches.keys()).length === 1")
         stored = page.evaluate(STORED)
     assert any(version in path for path in old)
     assert {f"/rules/{game}{form}" for game in games() for form in ("", "/short")} <= set(stored)
@@ -178,7 +179,7 @@ def test_a_server_without_a_worker_removes_it_and_all_that_it_stored(page: Page)
         page.wait_for_function(CONTROLLED)
     with served(where(running), offline=False):
         page.goto(f"{at}/rules/solo")
-        page.wait_for_function(NO_WORKER)
+        until_promised(page, NO_WORKER)
         page.goto(f"{at}/rules/swup")
         assert page.locator("h1").inner_text() == "SWUP"
         assert not re.search("offline.js", page.content())
