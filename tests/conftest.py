@@ -16,6 +16,7 @@ from hypothesis import settings
 
 from scripts import inherited
 from tests import dice, leftover, postgresql
+from tests.cluster import network
 from tests.processes import PATIENCE
 from tests.ways import FOLDERS
 
@@ -45,6 +46,11 @@ NEEDS = {
     "postgres": (
         postgresql.FOUND,
         "tests with PostgreSQL, which was not found (apt-get install postgresql, and the extra cluster)",
+    ),
+    "cluster": (
+        network.FOUND and postgresql.FOUND,
+        "tests of several servers in a network of their own, which want root, PostgreSQL and more (apt-get install "
+        "iproute2 nftables haproxy postgresql)",
     ),
     "ray": (find_spec("ray") is not None, "tests on a Ray cluster, without Ray (make test-long installs it)"),
 }

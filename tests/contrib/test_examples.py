@@ -108,4 +108,4 @@ def test_alerts_ask_for_figures_that_there_are() -> None:
 
 def test_ci_installs_what_these_tests_start() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert all(f"missing+=({name})" in script for name in ("caddy", "nginx-light", "systemd", "postgresql"))
+    assert all(f"missing+=({name})" in script for name in ("caddy", "nginx-light", "systemd", "postgresql", "haproxy"))

@@ -1,0 +1,279 @@
+"""After a run: whether the database holds what people were told, and people were told only what the database holds.
+
+It reads the log itself, not what a server remembers of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from kartentisch.play.games import sheet
+from kartentisch.play.proof import examine
+from kartentisch.proof import draws
+from kartentisch.table.contents import Sealed, Secret, Unsealed
+from kartentisch.table.facts import Fact
+from kartentisch.table.logs import UnreadableLog, fold, game_of
+from kartentisch.table.table import Table
+from kartentisch.web import scenes
+from kartentisch.web.live.feed import seen_by
+from kartentisch.web.live.record import _written, finished
+from kartentisch.words.language import language
+
+FACTS = "SELECT number, kind, seat, ask, text, luck, digest, time FROM facts WHERE table_id = %s ORDER BY number"
+Event = dict[str, Any]
+
+
+class Fault(NamedTuple):
+    """Something that was done to the cluster. `tables`: those that it struck."""
+
+    what: str
+    at: float
+    """By the monotonic clock of this computer, as all times in reports."""
+    tables: frozenset[str]
+
+
+@dataclass
+class Found:
+    """What a run has come to."""
+
+    faults: list[str] = field(default_factory=list)
+    """What must not be, in words."""
+    figures: dict[str, Any] = field(default_factory=dict)
+    waits: dict[str, list[float]] = field(default_factory=dict)
+    """By fault: for each table that it struck, the seconds until all its people saw a newer fact."""
+
+
+def events(report: Path) -> list[Event]:
+    return [msgspec.json.decode(line) for line in report.read_bytes().splitlines()]
+
+
+def check(
+    rows: Callable[..., list[tuple[Any, ...]]], key: bytes, heard: Sequence[Event], faults: Iterable[Fault] = ()
+) -> Found:
+    """`rows`: what the database answers. `key`: that of the data folders. `heard`: the reports of people."""
+    found = Found()
+    by_table: dict[str, list[Event]] = defaultdict(list)
+    for event in heard:
+        if "table" in event:
+            by_table[event["table"]].append(event)
+    stored = [table for (table,) in rows("SELECT table_id FROM tables WHERE newest > 0 AND kind = 'table'")]
+    asks = Counter[str]()
+    for table in stored:
+        facts = [Fact(*row) for row in rows(FACTS, table)]
+        log = Log(table, facts, by_table[table], found)
+        log.check(key)
+        asks.update({fact.ask for fact in facts if fact.kind == "moved"})
+    found.faults += [f"{table}: has no log" for table in by_table if table not in stored]
+    found.faults += [f"the ask {ask} is in {times} logs" for ask, times in asks.items() if ask and times > 1]
+    _forms(heard, stored, found)
+    for fault in faults:
+        waits = [_wait(by_table[table], fault.at) for table in sorted(fault.tables)]
+        found.waits[fault.what] = [wait for wait in waits if wait is not None]
+    counts = Counter(event["what"] for event in heard)
+    found.figures |= {
+        "tables": len(stored),
+        "facts": rows("SELECT count(*) FROM facts")[0][0],
+        "moves acknowledged": sum(event["what"] == "done" and event["do"] == "play" for event in heard),
+        "moves sent again": counts["again"],
+        "refused": dict(Counter(event["code"] for event in heard if event["what"] == "refused")),
+        "connections lost": counts["lost"],
+        "farewells": dict(Counter(event["code"] for event in heard if event["what"] == "bye")),
+        "pages that gave up": counts["gives up"],
+        "scenes compared": found.figures.get("scenes compared", 0),
+    }
+    return found
+
+
+def _forms(heard: Sequence[Event], stored: Sequence[str], found: Found) -> None:
+    """Each form has opened one table."""
+    led = defaultdict(set)
+    for event in heard:
+        if event["what"] == "form" and event["status"] == 303 and event["path"].startswith("/open/"):
+            led[event["ask"]].add(event["to"].split("/")[2])
+    opened = set().union(*led.values())
+    found.faults += [
+        f"the form {ask} has opened {len(tables)} tables" for ask, tables in led.items() if len(tables) > 1
+    ]
+    found.figures["tables that nobody was told of"] = len(set(stored) - opened)
+
+
+def _wait(heard: Sequence[Event], since: float) -> float | None:
+    """Seconds until all seats of a table had seen a newer fact. None if it was over, or nobody played on."""
+    before = max((event["n"] for event in heard if event["what"] == "scene" and event["at"] < since), default=0)
+    later = [event for event in heard if event["what"] == "scene" and event["at"] >= since and event["n"] > before]
+    first: dict[int, float] = {}
+    for event in later:
+        first.setdefault(event["seat"], event["at"])
+    return max(first.values()) - since if first else None
+
+
+class Log:
+    """A table as the database has it, beside what its people heard."""
+
+    def __init__(self, table: str, facts: Sequence[Fact], heard: Sequence[Event], found: Found) -> None:
+        self.table, self.facts, self.heard, self.found = table, facts, heard, found
+
+    def fault(self, what: str) -> None:
+        self.found.faults.append(f"{self.table}: {what}")
+
+    def check(self, key: bytes) -> None:
+        numbers = [fact.number for fact in self.facts]
+        if numbers != list(range(1, len(numbers) + 1)):
+            self.fault(f"numbers with a gap: {numbers}")
+            return
+        self._asks()
+        self._order()
+        self._luck(key)
+        tables: dict[int, Table] = {}
+        try:
+            for fact, table in fold(game_of(self.facts, sheet), self.facts, every_digest=True):
+                tables[fact.number] = table
+        except UnreadableLog as error:
+            self.fault(str(error))
+            return
+        self._scenes(tables)
+        self._records(tables[len(self.facts)])
+
+    def _asks(self) -> None:
+        """What was acknowledged stands in the log, once, where the answer says; what was refused does not."""
+        counted = Counter(fact.ask for fact in self.facts if fact.kind == "moved")
+        for event in self.heard:
+            if event["what"] == "done" and event["do"] == "play":
+                ask, n = event["id"], event["n"]
+                if counted[ask] != 1:
+                    self.fault(f"the acknowledged ask {ask} is {counted[ask]} times in the log")
+                elif ask not in self._done_by(n):
+                    self.fault(f"the ask {ask} was not done by fact {n}, as its answer says")
+            elif event["what"] == "refused" and counted[event["id"]]:
+                self.fault(f"the ask {event['id']} was refused ({event['code']}) and is in the log")
+        asked = {event["id"] for event in self.heard if event["what"] == "ask"}
+        for ask, times in counted.items():
+            if ask and (times > 1 or ask not in asked):
+                self.fault(f"the ask {ask} is {times} times in the log, and was {'' if ask in asked else 'not '}sent")
+
+    def _done_by(self, number: int) -> set[str]:
+        """The asks that this fact, or one that brought it along, was done for. A match that ends tells its secret."""
+        found = set()
+        for fact in reversed(self.facts[:number]):
+            found.add(fact.ask)
+            if fact.kind != "secret":
+                break
+        return found
+
+    def _order(self) -> None:
+        """Nobody's page goes back to an older fact."""
+        newest: dict[int, int] = defaultdict(int)
+        for event in self.heard:
+            if event["what"] == "scene":
+                if event["n"] < newest[event["seat"]]:
+                    self.fault(f"seat {event['seat']} saw fact {event['n']} after {newest[event['seat']]}")
+                if event["n"] > len(self.facts):
+                    self.fault(f"seat {event['seat']} saw fact {event['n']}, which is not in the log")
+                newest[event["seat"]] = max(newest[event["seat"]], event["n"])
+
+    def _scenes(self, tables: Mapping[int, Table]) -> None:
+        """What was shown is what the log gives for this seat: no other cards, and no other moves."""
+        t, shown = language("en"), defaultdict[int, set[str]](set)
+        drawn: dict[tuple[int, int], tuple[Any, ...]] = {}
+        last: dict[int, int] = {}
+        for event in self.heard:
+            if event["what"] != "scene" or "text" not in event or event["n"] not in tables:
+                continue
+            seat, scene = event["seat"], msgspec.json.decode(event["text"])["scene"]
+            n = int(event["n"])
+            for number in range(last.get(seat, n), n + 1):
+                if (number, seat) not in drawn:
+                    drawn[number, seat] = _drawn(tables[number], seat, t)
+                    shown[seat] |= drawn[number, seat][2]
+            last[seat] = event["n"]
+            zones, steps, _ = drawn[event["n"], seat]
+            self.found.figures["scenes compared"] = self.found.figures.get("scenes compared", 0) + 1
+            if _faces(scene.get("zones", [])) != zones:
+                self.fault(f"seat {seat} saw other cards at fact {event['n']} than the log gives it")
+            if scene["phase"] == "playing" and [step["token"] for step in scene.get("steps", [])] not in ([], steps):
+                self.fault(f"seat {seat} was offered other moves at fact {event['n']} than the log gives it")
+            moved = {face for one in scene.get("moved", []) for face in one.get("faces", [])}
+            if not moved <= shown[seat]:
+                self.fault(f"seat {seat} saw cards move to fact {event['n']} that lay open to it nowhere")
+
+    def _luck(self, key: bytes) -> None:
+        """Each seal has its number; each deal and move has the luck of its draw, also before the match is over."""
+        sealed: Sealed | None = None
+        mix = secret = ""
+        dealt = Counter[int]()
+        moves = Counter[int]()
+        match = 0
+        bind = draws.bind(self.table)
+        for fact in self.facts:
+            content = fact.content if fact.kind in ("sealed", "unsealed", "secret") else None
+            if isinstance(content, Sealed):
+                if mix == "open":
+                    self.fault(f"draw {content.draw} was closed twice")
+                sealed, mix = content, "open"
+            elif isinstance(content, Unsealed) and sealed is not None:
+                seals, given = dict(sealed.seals), dict(content.numbers)
+                for seat, number in given.items():
+                    if draws.seal(bind, sealed.draw, seat, number) != seals.get(seat):
+                        self.fault(f"the number of seat {seat} in draw {sealed.draw} is not behind its seal")
+                if content.missing:
+                    self.found.figures["numbers missing"] = self.found.figures.get("numbers missing", 0) + 1
+                mix = draws.mix(bind, sealed.draw, sealed.promise, seals, given)
+                dealt[sealed.draw] += 1
+            elif isinstance(content, Secret):
+                if content.secret != secret:
+                    self.fault("the secret is not that of the key")
+            elif fact.kind == "dealt":
+                moves.clear()
+                if sealed is None or mix == "open":
+                    mix = ""
+                    continue
+                match = match or 1
+                secret = draws.secret(draws.luck_key(key), bind, match)
+                if draws.promise(bind, match, secret) != sealed.promise:
+                    self.fault(f"the promise of draw {sealed.draw} is not kept")
+                if fact.luck != "{:016x}{:016x}".format(*draws.deal_luck(secret, mix)):
+                    self.fault(f"the deal at fact {fact.number} is not that of its draw")
+            elif fact.kind == "moved" and mix:
+                if fact.luck and fact.luck != f"{draws.move_luck(secret, mix, fact.seat, moves[fact.seat]):016x}":
+                    self.fault(f"the luck of fact {fact.number} is not that of its draw")
+                moves[fact.seat] += 1
+        self.found.faults += [
+            f"{self.table}: draw {n} was dealt {times} times" for n, times in dealt.items() if times > 1
+        ]
+
+    def _records(self, table: Table) -> None:
+        """Finished matches are proved, for those who kept a receipt too."""
+        for match in finished(table):
+            text = _written(self.table, table, self.facts, match)
+            for event in self.heard:
+                if event["what"] == "receipt":
+                    answer = examine(text, event["text"])
+                    kinds = self.found.figures.setdefault("receipts", Counter())
+                    kinds[answer.kind] += 1
+                    if answer.faults:
+                        self.fault(f"seat {event['seat']}: {answer}")
+
+
+def _faces(zones: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
+    """By zone: the cards that lie open in it."""
+    found = {}
+    for zone in zones:
+        found[zone["id"]] = sorted([card["face"] for card in zone.get("cards", [])] + [*zone.get("under", [])])
+    return {zone: faces for zone, faces in found.items() if faces}
+
+
+def _drawn(table: Table, seat: int, t: Any) -> tuple[dict[str, list[str]], list[str], set[str]]:
+    """For a seat: the cards that lie open to it, its moves, and the faces of these cards."""
+    view = seen_by(table, seat)
+    if view is None:
+        return {}, [], set()
+    names = [f"P{number}" for number in range(table.seats)]
+    drawn = scenes.of(table.game.name).draw(view, t, names, "")
+    zones = _faces(msgspec.json.decode(msgspec.json.encode(drawn.zones)))
+    return zones, [step.token for step in drawn.steps], {face for faces in zones.values() for face in faces}

@@ -1,0 +1,203 @@
+"""Several servers of one database, each on a computer of its own, with PostgreSQL, HAProxy and people on others."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import re
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests import postgresql, processes
+from tests.cluster.network import Network, network, program
+from tests.processes import PATIENCE
+
+CONTRIB = Path(__file__).resolve().parents[2] / "contrib"
+DATABASE, PROXY, PEOPLE = "database", "proxy", "people"
+HOSTS = {DATABASE: "10.77.0.4", PROXY: "10.77.0.5", PEOPLE: "10.77.0.6"}
+PORT, INNER = 8000, 8100
+UNLIMITED = ("--connections-per-address", "0", "--tables-per-hour", "0", "--tables-at-once", "0")
+"""All scripted people have one address."""
+URL = f"http://{HOSTS[PROXY]}"
+
+
+def until(holds: Callable[[], Any], what: str, seconds: float = PATIENCE) -> None:
+    """Wait until this holds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, what
+        time.sleep(0.05)
+
+
+class Node:
+    """A server on a computer of its own."""
+
+    def __init__(self, net: Network, name: str, folder: Path, options: Sequence[str]) -> None:
+        self.net, self.name, self.folder = net, name, folder
+        self.address = net.hosts[name]
+        self.options = options
+        self.log = folder.with_suffix(".log")
+        self.process: subprocess.Popen[Any] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "kartentisch", "serve", "--data", str(self.folder), "--node", self.name]
+        command += ["--host", self.address, "--port", str(PORT), *self.options, *UNLIMITED]
+        command += ["--proxy", HOSTS[PROXY], "--url", URL]
+        with self.net.at(self.name), self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+            )
+
+    def answer(self, path: str, seconds: float = 5.0) -> int:
+        """The status of a page, asked for on that computer itself; 0 if nothing answers."""
+        with (
+            self.net.at(self.name),
+            contextlib.suppress(OSError, http.client.HTTPException),
+            closing(http.client.HTTPConnection(self.address, PORT, timeout=seconds)) as line,
+        ):
+            line.request("GET", path)
+            return line.getresponse().status
+        return 0
+
+    def wait(self) -> None:
+        """Until it is ready."""
+
+        def ready() -> bool:
+            assert self.process is not None
+            assert self.process.poll() is None, self.said()
+            return self.answer("/readyz") == 200
+
+        until(ready, f"{self.name} is not ready")
+
+    def said(self) -> str:
+        return self.log.read_text("utf-8", errors="replace")
+
+    def send(self, what: signal.Signals) -> None:
+        """SIGKILL ends it at once, SIGTERM lets it leave, SIGSTOP pauses it until SIGCONT."""
+        assert self.process is not None
+        self.process.send_signal(what)
+
+    def ended(self) -> int:
+        """Its exit code, once it has ended."""
+        assert self.process is not None
+        return self.process.wait(PATIENCE)
+
+    @property
+    def cpu(self) -> float:
+        """The seconds of processor time that it has taken since its start."""
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Cluster:
+    """Servers by name, their database, and the proxy before them."""
+
+    def __init__(self, net: Network, folder: Path, database: postgresql.Server) -> None:
+        self.net, self.folder, self.database = net, folder, database
+        self.key = secrets.token_bytes(32)
+        self.nodes: dict[str, Node] = {}
+
+    def add(self, name: str, *options: str) -> Node:
+        folder = self.folder / name
+        folder.mkdir()
+        (folder / "key").write_bytes(self.key)
+        store = f"postgresql://{postgresql.USER}@{HOSTS[DATABASE]}/{postgresql.USER}"
+        self.nodes[name] = Node(self.net, name, folder, ("--store", store, *options))
+        return self.nodes[name]
+
+    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """What the database itself answers."""
+        with self.database.connect() as db:
+            found: list[tuple[Any, ...]] = db.execute(query, values).fetchall()
+            return found
+
+    def owners(self) -> dict[str, str]:
+        """By table: the name of the living server that has it."""
+        return dict(
+            self.rows(
+                "SELECT table_id, name FROM tables JOIN nodes ON owner = id "
+                "WHERE until > clock_timestamp() AND newest > 0 AND kind = 'table'"
+            )
+        )
+
+    def busiest(self) -> Node:
+        """The server that has the most tables."""
+        owned = list(self.owners().values())
+        return max(self.nodes.values(), key=lambda node: owned.count(node.name))
+
+
+def configured(folder: Path, nodes: Sequence[Node]) -> Path:
+    """The example for HAProxy, with these servers, and without TLS."""
+    text = (CONTRIB / "haproxy" / "kartentisch.cfg").read_text("utf-8")
+    lines = [line for line in text.splitlines() if " ssl crt " not in line and "ssl_fc" not in line]
+    found = [line for line in lines if line.startswith("    server ")]
+    text = "\n".join(line for line in lines if line not in found) + "\n"
+    assert len(found) == 3
+    for node in nodes:
+        text += re.sub(r"\S+ [\d.]+:\d+", f"{node.name} {node.address}:{PORT}", found[0], count=1) + "\n"
+    file = folder / "haproxy.cfg"
+    file.write_text(text.replace("bind :80", f"bind {HOSTS[PROXY]}:80"), "utf-8")
+    return file
+
+
+@contextmanager
+def _proxy(net: Network, folder: Path, nodes: Sequence[Node]) -> Iterator[None]:
+    haproxy = program("haproxy")
+    assert haproxy is not None
+    with ExitStack() as stack:
+        log = stack.enter_context((folder / "haproxy.log").open("wb"))
+        with net.at(PROXY):
+            command = [haproxy, "-db", "-f", str(configured(folder, nodes))]
+            stack.enter_context(processes.started(command, stdout=log, stderr=log))
+        yield
+
+
+@contextmanager
+def cluster(folder: Path, names: Sequence[str], inner: bool = True, **settings: str) -> Iterator[Cluster]:
+    """Servers that are ready. `inner`: whether they reach each other. `settings`: of PostgreSQL."""
+    hosts = HOSTS | {name: f"10.77.0.{11 + place}" for place, name in enumerate(names)}
+    with ExitStack() as stack:
+        net = stack.enter_context(network(hosts))
+        home = Path(tempfile.mkdtemp(prefix="kartentisch-pg-"))  # the tests' own folder is too deep for a socket
+        stack.callback(shutil.rmtree, home, ignore_errors=True)
+        database = postgresql.Server(home, {"listen_addresses": HOSTS[DATABASE], "max_connections": "100"} | settings)
+        database.make()
+        access = home / "data" / "pg_hba.conf"
+        access.write_text("host all all 10.77.0.0/24 trust\n" + access.read_text("utf-8"), "utf-8")
+        stack.callback(database.stop, signal.SIGQUIT)
+        with net.at(DATABASE):
+            database.start()
+        found = Cluster(net, folder, database)
+        stack.callback(_end, found)
+        for name in names:
+            found.add(name, *(("--inner", f"{hosts[name]}:{INNER}") if inner else ())).start()
+        stack.enter_context(_proxy(net, folder, list(found.nodes.values())))
+        for node in found.nodes.values():
+            node.wait()
+        with net.at(PEOPLE):
+            until(_answers, "the proxy does not answer")
+        yield found
+
+
+def _end(found: Cluster) -> None:
+    for node in found.nodes.values():
+        if node.process is not None:
+            processes.end(node.process)
+
+
+def _answers() -> bool:
+    with contextlib.suppress(OSError), closing(http.client.HTTPConnection(HOSTS[PROXY], 80, timeout=5)) as line:
+        line.request("GET", "/healthz")
+        return line.getresponse().status == 200
+    return False

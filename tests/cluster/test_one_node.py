@@ -1,0 +1,203 @@
+"""People play at one server in the network; and the checker finds each thing that it is there to find."""
+
+from __future__ import annotations
+
+import copy
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.cluster.checker import Event, Found, check
+from tests.cluster.crowd import crowd
+from tests.cluster.nodes import cluster
+
+pytestmark = [pytest.mark.cluster, pytest.mark.slow]
+
+
+class Run(NamedTuple):
+    """What people heard, and what the database had afterwards."""
+
+    heard: list[Event]
+    facts: dict[str, list[tuple[Any, ...]]]
+    key: bytes
+
+    def checked(self) -> Found:
+        return check(self.rows, self.key, self.heard)
+
+    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        if "count" in query:
+            return [(sum(map(len, self.facts.values())),)]
+        return self.facts[values[0]] if values else [(table,) for table in self.facts]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
+    with cluster(tmp_path_factory.mktemp("one"), ["n1"], inner=False) as found:
+        with crowd(found, tables=3, bots=["random"], options={"rounds": "1"}, think=0.2) as people:
+            time.sleep(5)
+            heard = people.heard()
+        ids = [table for (table,) in found.rows("SELECT table_id FROM tables")]
+        columns = "number, kind, seat, ask, text, luck, digest, time"
+        query = f"SELECT {columns} FROM facts WHERE table_id = %s ORDER BY number"
+        yield Run(heard, {table: found.rows(query, table) for table in ids}, found.key)
+
+
+def test_all_that_was_acknowledged_is_in_the_log_and_all_luck_is_proved(run: Run) -> None:
+    found = run.checked()
+    assert found.faults == []
+    assert found.figures["moves acknowledged"] > 20
+    assert found.figures["scenes compared"] > 50
+    assert found.figures["receipts"]["proved"] >= 2
+    assert found.figures["connections lost"] == found.figures["moves sent again"] == 0
+
+
+def first(heard: list[Event], holds: Callable[[Event], bool]) -> Event:
+    return next(event for event in heard if holds(event))
+
+
+def done(event: Event) -> bool:
+    return bool(event["what"] == "done" and event["do"] == "play")
+
+
+def shown(event: Event) -> bool:
+    return bool(event["what"] == "scene" and json.loads(event["text"])["scene"]["phase"] == "playing")
+
+
+def place_of(run: Run, event: Event) -> tuple[list[tuple[Any, ...]], int]:
+    facts = run.facts[event["table"]]
+    return facts, next(place for place, fact in enumerate(facts) if fact[3] == event["id"])
+
+
+def lost(run: Run) -> None:
+    facts, place = place_of(run, first(run.heard, done))
+    facts[place] = (*facts[place][:3], "another-ask", *facts[place][4:])
+
+
+def twice(run: Run) -> None:
+    facts, place = place_of(run, first(run.heard, done))
+    facts[place + 1] = (*facts[place + 1][:1], "moved", facts[place + 1][2], facts[place][3], *facts[place + 1][4:])
+
+
+def elsewhere(run: Run) -> None:
+    first(run.heard, done)["n"] += 1
+
+
+def refused(run: Run) -> None:
+    event = first(run.heard, done)
+    event |= {"what": "refused", "code": "store"}
+
+
+def gap(run: Run) -> None:
+    next(iter(run.facts.values())).pop(2)
+
+
+def digest(run: Run) -> None:
+    facts = next(iter(run.facts.values()))
+    place = next(place for place, fact in enumerate(facts) if fact[6])
+    facts[place] = (*facts[place][:6], "0" * 16, facts[place][7])
+
+
+def changed(run: Run, change: Callable[[dict[str, Any]], None]) -> None:
+    """Another scene in place of one that was shown."""
+    event = first(run.heard, shown)
+    message = json.loads(event["text"])
+    change(message["scene"])
+    event["text"] = json.dumps(message)
+
+
+def another_hand(run: Run) -> None:
+    def change(scene: dict[str, Any]) -> None:
+        hand = next(zone for zone in scene["zones"] if zone["id"] == "hand")
+        others = {"schweinsgalopp/1", "schweinsgalopp/2", "schweinsgalopp/3"} - {hand["cards"][0]["face"]}
+        hand["cards"][0]["face"] = min(others)
+
+    changed(run, change)
+
+
+def one_card_more(run: Run) -> None:
+    def change(scene: dict[str, Any]) -> None:
+        hand = next(zone for zone in scene["zones"] if zone["id"] == "hand")
+        scene["zones"].append({**hand, "id": "hand-1"})
+
+    changed(run, change)
+
+
+def one_card_flies(run: Run) -> None:
+    changed(run, lambda scene: scene.update(moved=[{"source": "hand-1", "target": "deck", "faces": ["none/at-all"]}]))
+
+
+def another_move(run: Run) -> None:
+    event = first(run.heard, lambda event: shown(event) and bool(json.loads(event["text"])["scene"].get("steps")))
+    message = json.loads(event["text"])
+    message["scene"]["steps"].append({"token": "never", "path": [], "labels": [], "says": ""})
+    event["text"] = json.dumps(message)
+
+
+def back(run: Run) -> None:
+    event = first(run.heard, lambda event: event["what"] == "scene" and event["n"] > 8)
+    run.heard.insert(run.heard.index(event) + 1, {**event, "n": event["n"] - 1})
+
+
+def ahead(run: Run) -> None:
+    first(run.heard, shown)["n"] += 1000
+
+
+def another_key(run: Run) -> Run:
+    return run._replace(key=bytes(32))
+
+
+def another_luck(run: Run) -> None:
+    facts = next(iter(run.facts.values()))
+    place = next(place for place, fact in enumerate(facts) if fact[1] == "dealt")
+    facts[place] = (*facts[place][:5], "0" * 32, *facts[place][6:])
+
+
+def another_receipt(run: Run) -> None:
+    event = first(
+        run.heard,
+        lambda event: event["what"] == "receipt" and run.facts[event["table"]][-1][1] == "secret",
+    )
+    said = json.loads(event["text"])
+    said["draws"]["1"]["promise"] = "0" * 64
+    event["text"] = json.dumps(said)
+
+
+def opened_twice(run: Run) -> None:
+    event = first(run.heard, lambda event: event["what"] == "form" and event["path"].startswith("/open/"))
+    run.heard.append({**event, "to": "/t/another/0"})
+
+
+def without_a_log(run: Run) -> None:
+    run.facts.pop(next(iter(run.facts)))
+
+
+SPOILED: Mapping[Callable[[Run], Run | None], str] = {
+    lost: "is 0 times in the log",
+    twice: "is 2 times in the log",
+    elsewhere: "as its answer says",
+    refused: "was refused (store) and is in the log",
+    gap: "numbers with a gap",
+    digest: "log_unfit",
+    another_hand: "saw other cards",
+    one_card_more: "saw other cards",
+    one_card_flies: "saw cards move",
+    another_move: "was offered other moves",
+    back: "saw fact",
+    ahead: "which is not in the log",
+    another_key: "is not kept",
+    another_luck: "is not that of its draw",
+    another_receipt: "seat ",
+    opened_twice: "has opened 2 tables",
+    without_a_log: "has no log",
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILED, ids=lambda spoil: spoil.__name__)
+def test_whatever_is_wrong_is_found(run: Run, spoil: Callable[[Run], Run | None]) -> None:
+    spoiled = copy.deepcopy(run)
+    spoiled = spoil(spoiled) or spoiled
+    faults = spoiled.checked().faults
+    assert any(SPOILED[spoil] in fault for fault in faults), faults
