@@ -149,3 +149,29 @@ def test_each_value_makes_a_truth_or_a_sentence_says_why_it_cannot_be(game: str,
                 values = reading.read(question, {**first.given, slot.name: value})
                 filled = next(answering.truths(question, values, 0))
                 assert said(desk, question, filled) != answering.NO_TRUTH, (question.name, filled)
+
+
+def lacking(question: Question, filled: Values) -> str:
+    """The card of which a truth wants more than the pack has; "" for none."""
+    try:
+        question.state(filled)
+    except Impossible as impossible:
+        return str(impossible.args_of_sentence.get("card", "")) if "n" in impossible.args_of_sentence else ""
+    return ""
+
+
+@every_game
+def test_only_a_card_that_was_named_is_called_used_too_often(game: str) -> None:
+    """What a truth adds by itself, such as loose cards that help a refusal along, is never counted twice."""
+    for example in desk_of(game).examples:
+        question = question_of(game, example.question)
+        for slot in question.slots:
+            if slot.kind != "card":
+                continue
+            for value in slot.values:
+                filled = next(
+                    answering.truths(question, reading.read(question, {**example.given, slot.name: value}), 0)
+                )
+                named = [card for each in filled.values() for card in ([each] if isinstance(each, str) else each)]
+                if card := lacking(question, filled):
+                    assert card in named, (question.name, filled)

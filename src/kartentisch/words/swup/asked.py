@@ -46,9 +46,9 @@ def _state(v: Values, helping: Sequence[int] = ()) -> dict[str, Any]:
     if items(v):
         used = {*_hand(v), *loose, *(card for one in builds for card in one["cards"])}
         for value in helping:
-            loose += [card for card in CARDS.tokens if card not in used and card != SWEEP and value in values(card)][
-                -1:
-            ]
+            free = [card for card in CARDS.tokens if card not in used and card != SWEEP and value in values(card)]
+            used.update(free[-1:])
+            loose += free[-1:]
     state = situation(_hand(v), loose, builds, house={"builds_in_sums": v.get("sums") == "yes"})
     return state
 
