@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kartentisch import words
 from kartentisch.play.games import games
 from tests.browser import live
 from tests.browser.looks import larger, lost
@@ -83,7 +84,8 @@ def test_no_card_can_be_picked_more_often_than_there_is(chromium: Browser, addre
     assert page.locator(face(page, "Yellow 9")).is_disabled(), "it lies on the table"
     assert page.locator(face(page, "Yellow 8")).is_enabled()
     page.locator(choose("I take")).click()
-    assert page.locator(face(page, "Yellow 8")).is_disabled(), "it lies nowhere"
+    assert page.locator(face(page, "Yellow 8")).count() == 0, "it lies nowhere"
+    assert page.locator("#picker .faces button").count() == 2, "what lies there, and nothing else"
     page.locator(face(page, "Yellow 9")).click()
     assert page.locator(face(page, "Yellow 9")).is_disabled(), "it is taken"
     page.locator(choose("loose on the table")).click()
@@ -98,6 +100,35 @@ def test_no_card_can_be_picked_more_often_than_there_is(chromium: Browser, addre
     page.locator(face(page, "Red 7")).click()
     assert page.locator(face(page, "Red 7")).is_disabled(), "the other one lies on top, and this is the one to play"
     assert page.locator(choose("my hand: Red 7")).count() == 1
+
+
+IN_VIEW = """() => {
+  const box = document.querySelector('#picker').getBoundingClientRect();
+  return box.top >= -1 && box.bottom <= innerHeight + 1;
+}"""
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_tap_on_a_place_shows_the_cards_to_choose_from(chromium: Browser, address: str, game: str) -> None:
+    """Of every question, on a phone: nobody taps a plus sign and sees nothing happen."""
+    desk = words.desk(game)
+    assert desk is not None
+    page = opened(chromium, f"{address}/ask/{game}", viewport={"width": 390, "height": 844}, has_touch=True)
+    for question in desk.questions:
+        page.goto(f"{address}/ask/{game}?q={question.name}")
+        for place in page.locator(".place:not([hidden]) .chosen").all():
+            page.evaluate("scrollTo(0, 0)")
+            place.tap()
+            page.wait_for_function(IN_VIEW)
+
+
+def test_a_link_to_a_slot_of_the_form_turns_to_it(chromium: Browser, address: str) -> None:
+    page = opened(chromium, f"{address}/ask/swup/build?loose=b7&card=k2&picks=b7")
+    page.locator('.unsaid a:has-text("I keep in my hand")').click()
+    page.locator('#picker h2:has-text("I keep in my hand")').wait_for()
+    page.goto(f"{address}/ask/swup/collect?own=k4,r3")
+    page.locator('a:has-text("Fill it in")').click()
+    page.locator('#picker h2:has-text("my hand")').wait_for()
 
 
 @pytest.mark.long

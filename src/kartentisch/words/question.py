@@ -67,6 +67,8 @@ class Slot:
     """The slot whose cards these are too, such as the hand. Several can only be some of those; one card may also be one
     that is not named there.
     """
+    lifts: tuple[str, ...] = ()
+    """Codes of refusals that no longer hold with the right value: a No with one of them says that this slot is open."""
     bare: bool = False
     """Its values speak for themselves: an answer repeats them without the label."""
 

@@ -64,6 +64,16 @@ def test_a_paragraph_of_ours_has_its_mark_and_why_we_chose_it() -> None:
     assert "Why we chose it: " in said
 
 
+def test_a_no_names_the_slot_that_was_left_out_and_could_turn_it() -> None:
+    with browser() as (client, _):
+        left_out = client.get("/ask/swup/build?loose=b7&card=k2&picks=b7", headers=EN).text
+        said = client.get("/ask/swup/build?loose=b7&card=k2&picks=b7&keep=r8", headers=EN).text
+
+    assert word_of(left_out) == word_of(said) == "No."
+    assert "You have said nothing about this: I keep in my hand" in text_of(left_out)
+    assert "You have said nothing" not in text_of(said)
+
+
 def test_what_depends_offers_each_value_as_a_link_that_leads_to_its_answer() -> None:
     with browser() as (client, _):
         page = client.get("/ask/solo/play?top=C&card=r7&phase=turn", headers=EN).text

@@ -122,6 +122,15 @@ def _answer(desk: Desk, question: Question, values: Values) -> Answer:
     return plain if verdict.yes else _with_instead(desk, question, plain, filled)
 
 
+def lifting(question: Question, answer: Answer) -> Slot | None:
+    """The slot that was left out and could turn the No; None if there is none."""
+    if answer.verdict is None or answer.verdict.yes:
+        return None
+    return next(
+        (one for one in question.slots if answer.verdict.code in one.lifts and one.name not in answer.values), None
+    )
+
+
 def truths(question: Question, values: dict[str, Any], place: int) -> Iterator[dict[str, Any]]:
     """The values with every way to fill in what is open."""
     if place == len(question.slots):

@@ -14,7 +14,7 @@ from kartentisch import words
 from kartentisch.play.games import games
 from kartentisch.web import scenes
 from kartentisch.web.access.addresses import address_of
-from kartentisch.web.desk import reading, telling
+from kartentisch.web.desk import answering, reading, telling
 from kartentisch.web.desk.answering import Answer
 from kartentisch.web.desk.answering import answer as answer_to
 from kartentisch.web.live.compilation import not_ready
@@ -151,6 +151,8 @@ def _answered(
         said=said,
         rule=_rule(t, game, desk, found, base_of(request)),
         asks=t.say(found.slot.label) if found.slot else "",
+        asks_for=found.slot.name if found.slot else "",
+        unsaid=answering.lifting(question, found),
         choices=_choices(t, game, question, found),
         moves=telling.moves(t, game, found),
         cards=[telling.card(t, game, token) for token in found.instead_cards],

@@ -16,11 +16,13 @@ YES = {"no": say("no"), "yes": say("yes")}
 
 LOOSE = Slot("loose", say("loose on the table"), "cards", CARDS.tokens, unset="", most=12)
 OWN = Slot("own", say("my build"), "cards", CARDS.tokens, unset="", most=8)
-OWN_VALUE = Slot("own_value", say("worth of my build"), "number", VALUES, when="own=", unset="")
+OWN_VALUE = Slot("own_value", say("value of my build"), "number", VALUES, when="own=", unset="")
 OTHERS = Slot("others", say("another player’s build"), "cards", CARDS.tokens, unset="", most=8)
-OTHERS_VALUE = Slot("others_value", say("worth of the other build"), "number", VALUES, when="others=", unset="")
+OTHERS_VALUE = Slot("others_value", say("value of the other build"), "number", VALUES, when="others=", unset="")
 CARD = Slot("card", say("I play"), "card", CARDS.tokens)
-KEEP = Slot("keep", say("I keep in my hand"), "cards", CARDS.tokens, unset="", most=3)
+KEEP = Slot(
+    "keep", say("I keep in my hand"), "cards", CARDS.tokens, unset="", most=3, lifts=("build_promise", "own_promise")
+)
 AIM = Slot("aim", say("as"), "number", VALUES, unset="")
 PICKS = Slot("picks", say("I take"), "cards", CARDS.tokens, unset="", most=12, among="loose")
 BUILDS = Slot(

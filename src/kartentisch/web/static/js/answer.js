@@ -13,6 +13,7 @@ if (button) {
         await copied(url);
         if (status) status.textContent = button.dataset["done"] ?? "";
         button.querySelector("use")?.setAttribute("href", iconAddress("check"));
+        button.querySelector("span")?.replaceChildren(button.dataset["done"] ?? "");
       }
     } catch (error) {
       if (!(error instanceof DOMException && error.name === "AbortError")) throw error;

@@ -56,7 +56,7 @@ function hasRoom(slot, token) {
 
 /** Hide what does not count, in the order of the form: a slot may hang on one before it. */
 function weigh() {
-  for (const slot of slots) {
+  for (const slot of [...slots, ...slots]) {  // a card may hang on a fact, which stands below it
     const [name, values = ""] = (slot.dataset["when"] ?? "").split("=");
     slot.hidden = !!name && (values ? !values.split(",").includes(said(name)) : !said(name));
   }
@@ -95,6 +95,11 @@ function takeAway(slot, at) {
   place.querySelector("button")?.focus();
 }
 
+/** On a small screen the cards to choose from may lie below the fold: a tap on "+" would seem to do nothing. */
+function bringInView() {
+  place.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+}
+
 function draw() {
   weigh();
   if (cards.every((slot) => slot.hidden || nameOf(slot) !== active)) turnTo(cards.find((slot) => !slot.hidden));
@@ -116,26 +121,27 @@ function drawSlot(slot) {
   slot.classList.toggle("several", tokens.length > 1);
   const names = tokens.map((token) => picker.names[token]).join(", ");
   render(html`<button type="button" class="chosen" aria-pressed=${nameOf(slot) === active} aria-label="${labelOf(slot)}${names ? `: ${names}` : ""}"
-    @click=${() => { turnTo(slot); draw(); }}>${tokens.length ? tokens.map((token) => drawing(`${picker.game}/${token}`, several(slot) ? SMALL : BIG)) : icon("plus")}</button>`, host);
+    @click=${() => { turnTo(slot); draw(); bringInView(); }}>${tokens.length ? tokens.map((token) => drawing(`${picker.game}/${token}`, several(slot) ? SMALL : BIG)) : icon("plus")}</button>`, host);
 }
 
 /** @param {HTMLElement} slot */
 function pickerOf(slot) {
   const allowed = picker.slots[active];
-  const groups = picker.groups.map(([letter, name, tokens]) => /** @type {const} */ ([letter, name, tokens.filter((one) => !allowed || allowed.includes(one))]))
-    .filter(([, , tokens]) => tokens.length);
+  const whole = several(slot) ? wholeOf(slot) : undefined;
+  const groups = whole ? [/** @type {const} */ (["", "", [...new Set(held(whole))]])]
+    : picker.groups.map(([letter, name, tokens]) => /** @type {const} */ ([letter, name, tokens.filter((one) => !allowed || allowed.includes(one))]))
+      .filter(([, , tokens]) => tokens.length);
   const shown = groups.find(([letter]) => letter === group) ?? groups[0];
   const chosen = held(slot);
   const full = several(slot) && chosen.length >= Number(slot.dataset["most"]);
-  const whole = several(slot) ? wholeOf(slot) : undefined;
   return html`<h2>${(place.dataset["empty"] ?? "").replace("{slot}", labelOf(slot))}</h2>${whole && !held(whole).length ? html`<p class="soft">${(place.dataset["first"] ?? "").replace("{slot}", labelOf(whole))}</p>` : nothing}
-    ${several(slot) && chosen.length ? html`<div class="few taken" role="group" aria-label=${place.dataset["takeAway"] ?? ""}>${chosen.map((token, at) =>
-      html`<button type="button" aria-label="− ${picker.names[token]}" @click=${() => takeAway(slot, at)}>${drawing(`${picker.game}/${token}`, SMALL)}</button>`)}</div><p class="soft">${place.dataset[full ? "enough" : "takeAway"]}</p>` : nothing}
     ${groups.length > 1 ? html`<div class="colours" role="group" aria-label=${labelOf(slot)}>${groups.map(([letter, name]) =>
       html`<button type="button" class="button" aria-pressed=${letter === shown?.[0]} @click=${() => { group = letter; draw(); }}>${icon(`mark-${letter}`)}<span>${name}</span></button>`)}</div>` : nothing}
     <div class="faces" role="group" aria-label=${(groups.length > 1 && shown?.[1]) || labelOf(slot)}>${(shown?.[2] ?? []).map((token) =>
       html`<button type="button" aria-label=${picker.names[token] ?? token} aria-pressed=${chosen.includes(token)} ?disabled=${full || !hasRoom(slot, token)}
-        @click=${(/** @type {MouseEvent} */ event) => pick(slot, token, event.detail === 0)}>${drawing(`${picker.game}/${token}`, SMALL)}</button>`)}</div>`;
+        @click=${(/** @type {MouseEvent} */ event) => pick(slot, token, event.detail === 0)}>${drawing(`${picker.game}/${token}`, SMALL)}</button>`)}</div>
+    ${several(slot) && chosen.length ? html`<div class="few taken" role="group" aria-label=${place.dataset["takeAway"] ?? ""}>${chosen.map((token, at) =>
+      html`<button type="button" aria-label="− ${picker.names[token]}" @click=${() => takeAway(slot, at)}>${drawing(`${picker.game}/${token}`, SMALL)}</button>`)}</div><p class="soft">${place.dataset[full ? "enough" : "takeAway"]}</p>` : nothing}`;
 }
 
 form.addEventListener("change", draw);
@@ -149,5 +155,7 @@ window.addEventListener("pageshow", () => {  // back from the answer
   draw();
 });
 weigh();
-turnTo(cards.find((slot) => !slot.hidden && !control(slot).value && !several(slot)) ?? cards.find((slot) => !slot.hidden));
+const wanted = cards.find((slot) => !slot.hidden && `#${nameOf(slot)}` === location.hash);
+turnTo(wanted ?? cards.find((slot) => !slot.hidden && !control(slot).value && !several(slot)) ?? cards.find((slot) => !slot.hidden));
 draw();
+if (wanted) bringInView();
