@@ -3,7 +3,7 @@ BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-long check format words golden docs api site screens lock dist sbom bench strength
+.PHONY: help setup play test test-long test-cluster check format words golden docs api site screens lock dist sbom bench strength
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1	\2/p' Makefile | while IFS='	' read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -53,6 +53,9 @@ test: setup ## all checks and tests
 
 test-long: setup .venv/.long ## what takes minutes: many more examples, all rules in all three ways
 	@$(BIN)/python -m scripts.test --long
+
+test-cluster: setup ## several servers on one database, killed, paused and cut off again and again: half an hour; needs root
+	@$(BIN)/python -m scripts.test --cluster
 
 check: setup ## formatting, ruff, mypy, layers, tsc
 	@$(BIN)/python -m scripts.check

@@ -2,7 +2,8 @@
 
 The rules are compiled while the checks run. The browser tests wait a lot, so the other ways run at the same time with a
 low priority. `make test-long` (`--long`) runs what takes minutes: the tests marked `long`, with many more examples, and
-all tests of the rules in the other ways.
+all tests of the rules in the other ways. `make test-cluster` (`--cluster`) does to several servers what can happen to
+them, again and again, and writes its figures to build/cluster/.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ WAYS = [*PYTEST, "-m", "ways", *(f"tests/{folder}" for folder in ("engine", "gam
 ALL = [*PYTEST, "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", "--max-worker-restart=0", "--durations=15"]
 # Neighbours stay together, since the laws share matches.
 RULES = [*PYTEST, "-n", "2", "--dist", "worksteal", "-m", "rules and not long"]
-LONG = [*PYTEST, "-n", "2", "-m", "long", "--hypothesis-profile=wide", "-o", "faulthandler_timeout=3600"]
+PATIENT = ("-o", "faulthandler_timeout=3600")
+LONG = [*PYTEST, "-n", "2", "-m", "long and not cluster", "--hypothesis-profile=wide", *PATIENT]
+CLUSTER = [*PYTEST, "-m", "cluster and long", "--durations=0", *PATIENT, "tests/cluster"]
 SHORT_PHASES = [
     ("checks, and compiling beside them", PREPARED),
     (
@@ -47,6 +50,8 @@ LONG_PHASES = [
     ("all rules, bounds checked", [Job("all rules, bounds checked", RULES, BOUNDS)]),
     ("all rules, plain Python", [Job("all rules, plain Python", RULES, PLAIN)]),
 ]
+CLUSTER_PHASES = [("several servers, and what can happen to them", [Job("several servers", CLUSTER)])]
+PHASES = {"--long": LONG_PHASES, "--cluster": CLUSTER_PHASES}
 
 
 def main(arguments: list[str]) -> int:
@@ -54,7 +59,7 @@ def main(arguments: list[str]) -> int:
     inherited.calm()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the started processes are ended
     begun, failed, costs = time.monotonic(), list[str](), Costs()
-    for title, jobs in LONG_PHASES if "--long" in arguments else SHORT_PHASES:
+    for title, jobs in PHASES[arguments[0]] if arguments else SHORT_PHASES:
         failed += run(title, jobs, costs)
     costs.close()
     print(said(f"in all, on {os.cpu_count()} cores", time.monotonic() - begun, costs.total()), flush=True)

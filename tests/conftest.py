@@ -55,7 +55,7 @@ NEEDS = {
     "ray": (find_spec("ray") is not None, "tests on a Ray cluster, without Ray (make test-long installs it)"),
 }
 """Tests with these marks are left out where what they need is missing. In CI they fail."""
-LONG = ("engine/test_three_ways.py", "games/test_laws.py")
+LONG = ("cluster/test_faults.py", "engine/test_three_ways.py", "games/test_laws.py")
 """Files besides those for the browser that take about a minute."""
 MUST_RUN = os.environ.get("CI") == "true"
 MOST_WAYS = 400

@@ -20,12 +20,11 @@ from kartentisch.table.contents import Sealed, Secret, Unsealed
 from kartentisch.table.facts import Fact
 from kartentisch.table.logs import UnreadableLog, fold, game_of
 from kartentisch.table.table import Table
-from kartentisch.web import scenes
-from kartentisch.web.live.feed import seen_by
 from kartentisch.web.live.record import _written, finished
-from kartentisch.words.language import language
+from tests.cluster.shown import Shown
 
 FACTS = "SELECT number, kind, seat, ask, text, luck, digest, time FROM facts WHERE table_id = %s ORDER BY number"
+WITNESSED = "SELECT number, epoch, owner, lives, writer FROM witness WHERE table_id = %s ORDER BY number"
 Event = dict[str, Any]
 
 
@@ -54,9 +53,15 @@ def events(report: Path) -> list[Event]:
 
 
 def check(
-    rows: Callable[..., list[tuple[Any, ...]]], key: bytes, heard: Sequence[Event], faults: Iterable[Fault] = ()
+    rows: Callable[..., list[tuple[Any, ...]]],
+    key: bytes,
+    heard: Sequence[Event],
+    faults: Iterable[Fault] = (),
+    names: Mapping[str, str] | None = None,
 ) -> Found:
-    """`rows`: what the database answers. `key`: that of the data folders. `heard`: the reports of people."""
+    """`rows`: what the database answers. `key`: that of the data folders. `heard`: the reports of people. `names`: of
+    the servers, by address.
+    """
     found = Found()
     by_table: dict[str, list[Event]] = defaultdict(list)
     for event in heard:
@@ -68,6 +73,7 @@ def check(
         facts = [Fact(*row) for row in rows(FACTS, table)]
         log = Log(table, facts, by_table[table], found)
         log.check(key)
+        log.check_owners(rows(WITNESSED, table), names or {})
         asks.update({fact.ask for fact in facts if fact.kind == "moved"})
     found.faults += [f"{table}: has no log" for table in by_table if table not in stored]
     found.faults += [f"the ask {ask} is in {times} logs" for ask, times in asks.items() if ask and times > 1]
@@ -137,7 +143,7 @@ class Log:
         except UnreadableLog as error:
             self.fault(str(error))
             return
-        self._scenes(tables)
+        Shown(self.facts, tables).compare(self.heard, self.fault, self.found.figures)
         self._records(tables[len(self.facts)])
 
     def _asks(self) -> None:
@@ -156,6 +162,19 @@ class Log:
         for ask, times in counted.items():
             if ask and (times > 1 or ask not in asked):
                 self.fault(f"the ask {ask} is {times} times in the log, and was {'' if ask in asked else 'not '}sent")
+
+    def check_owners(self, witnessed: Sequence[tuple[Any, ...]], names: Mapping[str, str]) -> None:
+        """Each fact was written by the server that had the table, while that server lived."""
+        newest = 0
+        for number, epoch, owner, lives, writer in witnessed:
+            if epoch < newest:
+                self.fault(f"fact {number} was written in epoch {epoch}, after epoch {newest}")
+            if names.get(writer) != owner or not lives:
+                said = "" if lives else ", which had ended"
+                self.fault(f"fact {number} was written by {names.get(writer)}, and the table was that of {owner}{said}")
+            newest = max(newest, epoch)
+        if newest > 1:
+            self.found.figures["tables that changed hands"] = self.found.figures.get("tables that changed hands", 0) + 1
 
     def _done_by(self, number: int) -> set[str]:
         """The asks that this fact, or one that brought it along, was done for. A match that ends tells its secret."""
@@ -176,31 +195,6 @@ class Log:
                 if event["n"] > len(self.facts):
                     self.fault(f"seat {event['seat']} saw fact {event['n']}, which is not in the log")
                 newest[event["seat"]] = max(newest[event["seat"]], event["n"])
-
-    def _scenes(self, tables: Mapping[int, Table]) -> None:
-        """What was shown is what the log gives for this seat: no other cards, and no other moves."""
-        t, shown = language("en"), defaultdict[int, set[str]](set)
-        drawn: dict[tuple[int, int], tuple[Any, ...]] = {}
-        last: dict[int, int] = {}
-        for event in self.heard:
-            if event["what"] != "scene" or "text" not in event or event["n"] not in tables:
-                continue
-            seat, scene = event["seat"], msgspec.json.decode(event["text"])["scene"]
-            n = int(event["n"])
-            for number in range(last.get(seat, n), n + 1):
-                if (number, seat) not in drawn:
-                    drawn[number, seat] = _drawn(tables[number], seat, t)
-                    shown[seat] |= drawn[number, seat][2]
-            last[seat] = event["n"]
-            zones, steps, _ = drawn[event["n"], seat]
-            self.found.figures["scenes compared"] = self.found.figures.get("scenes compared", 0) + 1
-            if _faces(scene.get("zones", [])) != zones:
-                self.fault(f"seat {seat} saw other cards at fact {event['n']} than the log gives it")
-            if scene["phase"] == "playing" and [step["token"] for step in scene.get("steps", [])] not in ([], steps):
-                self.fault(f"seat {seat} was offered other moves at fact {event['n']} than the log gives it")
-            moved = {face for one in scene.get("moved", []) for face in one.get("faces", [])}
-            if not moved <= shown[seat]:
-                self.fault(f"seat {seat} saw cards move to fact {event['n']} that lay open to it nowhere")
 
     def _luck(self, key: bytes) -> None:
         """Each seal has its number; each deal and move has the luck of its draw, also before the match is over."""
@@ -258,22 +252,3 @@ class Log:
                     kinds[answer.kind] += 1
                     if answer.faults:
                         self.fault(f"seat {event['seat']}: {answer}")
-
-
-def _faces(zones: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
-    """By zone: the cards that lie open in it."""
-    found = {}
-    for zone in zones:
-        found[zone["id"]] = sorted([card["face"] for card in zone.get("cards", [])] + [*zone.get("under", [])])
-    return {zone: faces for zone, faces in found.items() if faces}
-
-
-def _drawn(table: Table, seat: int, t: Any) -> tuple[dict[str, list[str]], list[str], set[str]]:
-    """For a seat: the cards that lie open to it, its moves, and the faces of these cards."""
-    view = seen_by(table, seat)
-    if view is None:
-        return {}, [], set()
-    names = [f"P{number}" for number in range(table.seats)]
-    drawn = scenes.of(table.game.name).draw(view, t, names, "")
-    zones = _faces(msgspec.json.decode(msgspec.json.encode(drawn.zones)))
-    return zones, [step.token for step in drawn.steps], {face for faces in zones.values() for face in faces}

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import math
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 
 from tests import processes
 from tests.cluster import checker
 from tests.cluster.checker import Fault, Found
-from tests.cluster.nodes import HOSTS, PEOPLE, PROXY, Cluster
+from tests.cluster.nodes import HOSTS, PEOPLE, PROXY, Cluster, until
 from tests.cluster.plan import Plan
 from tests.cluster.players import LAST
 
@@ -21,9 +23,13 @@ from tests.cluster.players import LAST
 class Crowd:
     """People who play until they are told to stop."""
 
-    def __init__(self, cluster: Cluster, process: Any, plan: Plan) -> None:
+    def __init__(self, cluster: Cluster, process: Any, plan: Plan, said: IO[bytes]) -> None:
         self.cluster, self.process, self.plan = cluster, process, plan
         self.faults: list[Fault] = []
+        self._said = said
+        self._newest: dict[tuple[str, int], int] = {}
+        """By table and seat: the newest fact that was shown there."""
+        self._ended: set[tuple[str, int]] = set()
 
     def struck(self, what: str, name: str = "") -> Fault:
         """Something is done now to the server of this name, and so to its tables; "" to all."""
@@ -31,6 +37,32 @@ class Crowd:
         tables = frozenset(table for table, owner in owners.items() if name in ("", owner))
         self.faults.append(Fault(what, time.monotonic(), tables))
         return self.faults[-1]
+
+    def play_on(self, fault: Fault, within: float) -> None:
+        """Wait until everybody at the tables that were struck has seen a newer fact, or their match is over."""
+        self._read(fault.at)
+        before = {place: n for place, n in self._newest.items() if place[0] in fault.tables}
+
+        def all_do() -> bool:
+            self._read()
+            return all(place in self._ended or self._newest[place] > n for place, n in before.items())
+
+        until(all_do, f"{fault.what}: after {within:.0f} s somebody still waits", within)
+
+    def _read(self, before: float = math.inf) -> None:
+        """Read what they have written down, or only what was before this time."""
+        while line := self._said.readline():
+            if not line.endswith(b"\n"):
+                self._said.seek(-len(line), os.SEEK_CUR)
+                break
+            event = msgspec.json.decode(line)
+            if event["at"] >= before:
+                self._said.seek(-len(line), os.SEEK_CUR)
+                break
+            if event["what"] == "scene":
+                self._newest[event["table"], event["seat"]] = event["n"]
+            elif event["what"] == "receipt":
+                self._ended.add((event["table"], event["seat"]))
 
     def heard(self) -> list[checker.Event]:
         """What they have heard, once they have stopped."""
@@ -41,7 +73,8 @@ class Crowd:
 
     def found(self) -> Found:
         """What the checker says of all that they have heard."""
-        return checker.check(self.cluster.rows, self.cluster.key, self.heard(), self.faults)
+        names = {node.address: node.name for node in self.cluster.nodes.values()}
+        return checker.check(self.cluster.rows, self.cluster.key, self.heard(), self.faults, names)
 
 
 @contextmanager
@@ -60,4 +93,5 @@ def crowd(cluster: Cluster, **plan: Any) -> Iterator[Crowd]:
     ):
         assert process.stdout is not None
         assert process.stdout.readline() == "dealt\n", errors.read_text("utf-8")
-        yield Crowd(cluster, process, made)
+        with Path(made.out).open("rb") as heard:
+            yield Crowd(cluster, process, made, heard)

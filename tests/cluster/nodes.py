@@ -31,6 +31,20 @@ UNLIMITED = ("--connections-per-address", "0", "--tables-per-hour", "0", "--tabl
 URL = f"http://{HOSTS[PROXY]}"
 
 
+WITNESS = """
+CREATE TABLE witness (table_id text, number bigint, epoch bigint, owner text, lives boolean, writer text);
+CREATE FUNCTION witnessed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO witness
+        SELECT NEW.table_id, NEW.number, epoch, nodes.name, until > clock_timestamp(), host(inet_client_addr())
+        FROM tables LEFT JOIN nodes ON owner = id WHERE table_id = NEW.table_id;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER witnessed AFTER INSERT ON facts FOR EACH ROW EXECUTE FUNCTION witnessed();
+"""
+"""For each fact: whose its table was when it was written, and from where it came."""
+
+
 def until(holds: Callable[[], Any], what: str, seconds: float = PATIENCE) -> None:
     """Wait until this holds."""
     end = time.monotonic() + seconds
@@ -185,6 +199,8 @@ def cluster(folder: Path, names: Sequence[str], inner: bool = True, **settings: 
         stack.enter_context(_proxy(net, folder, list(found.nodes.values())))
         for node in found.nodes.values():
             node.wait()
+        with database.connect() as db:
+            db.execute(WITNESS)
         with net.at(PEOPLE):
             until(_answers, "the proxy does not answer")
         yield found

@@ -120,7 +120,7 @@ async def play(plan: Plan, report: Report) -> None:
 
 def main(path: str) -> None:
     plan = msgspec.json.decode(Path(path).read_bytes(), type=Plan)
-    with Path(plan.out).open("wb") as file:
+    with Path(plan.out).open("wb", buffering=0) as file:
         asyncio.run(play(plan, Report(file)))
 
 

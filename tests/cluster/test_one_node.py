@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.cluster.checker import Event, Found, check
+from tests.cluster.checker import FACTS, WITNESSED, Event, Found, check
 from tests.cluster.crowd import crowd
 from tests.cluster.nodes import cluster
 
@@ -22,14 +22,17 @@ class Run(NamedTuple):
 
     heard: list[Event]
     facts: dict[str, list[tuple[Any, ...]]]
+    witnessed: dict[str, list[tuple[Any, ...]]]
     key: bytes
 
     def checked(self) -> Found:
-        return check(self.rows, self.key, self.heard)
+        return check(self.rows, self.key, self.heard, names={"10.77.0.11": "n1"})
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         if "count" in query:
             return [(sum(map(len, self.facts.values())),)]
+        if "witness" in query:
+            return self.witnessed[values[0]]
         return self.facts[values[0]] if values else [(table,) for table in self.facts]
 
 
@@ -40,9 +43,8 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
             time.sleep(5)
             heard = people.heard()
         ids = [table for (table,) in found.rows("SELECT table_id FROM tables")]
-        columns = "number, kind, seat, ask, text, luck, digest, time"
-        query = f"SELECT {columns} FROM facts WHERE table_id = %s ORDER BY number"
-        yield Run(heard, {table: found.rows(query, table) for table in ids}, found.key)
+        facts, witnessed = ({table: found.rows(query, table) for table in ids} for query in (FACTS, WITNESSED))
+        yield Run(heard, facts, witnessed, found.key)
 
 
 def test_all_that_was_acknowledged_is_in_the_log_and_all_luck_is_proved(run: Run) -> None:
@@ -174,6 +176,21 @@ def without_a_log(run: Run) -> None:
     run.facts.pop(next(iter(run.facts)))
 
 
+def epoch_falls(run: Run) -> None:
+    seen = next(iter(run.witnessed.values()))
+    seen[1] = (seen[1][0], seen[1][1] + 1, *seen[1][2:])
+
+
+def written_by_another(run: Run) -> None:
+    seen = next(iter(run.witnessed.values()))
+    seen[2] = (*seen[2][:4], "10.77.0.12")
+
+
+def written_by_a_dead_one(run: Run) -> None:
+    seen = next(iter(run.witnessed.values()))
+    seen[2] = (*seen[2][:3], False, seen[2][4])
+
+
 SPOILED: Mapping[Callable[[Run], Run | None], str] = {
     lost: "is 0 times in the log",
     twice: "is 2 times in the log",
@@ -192,6 +209,9 @@ SPOILED: Mapping[Callable[[Run], Run | None], str] = {
     another_receipt: "seat ",
     opened_twice: "has opened 2 tables",
     without_a_log: "has no log",
+    epoch_falls: "was written in epoch 1, after epoch 2",
+    written_by_another: "was written by None, and the table was that of n1",
+    written_by_a_dead_one: "which had ended",
 }
 
 

@@ -1,0 +1,116 @@
+"""What is done to a cluster: each ends with the cluster whole again."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable
+
+from kartentisch.store.leases import NODE_LIVES
+from tests.cluster.checker import Fault
+from tests.cluster.crowd import Crowd
+from tests.cluster.nodes import DATABASE, PROXY, Node
+
+PAUSE = NODE_LIVES + 3
+"""Seconds, longer than a server lives without a word to the database."""
+WITHIN = 90.0
+"""Seconds within which everybody plays on, also on a busy computer."""
+
+
+def _others_go_on(people: Crowd, fault: Fault, ended: Node) -> None:
+    """Others have its tables now, unless there are none; then it comes again."""
+    alone = len(people.cluster.nodes) == 1
+    if alone:
+        ended.start()
+    people.play_on(fault, WITHIN)
+    if not alone:
+        ended.start()
+    ended.wait()
+
+
+def kill(people: Crowd) -> None:
+    node = people.cluster.busiest()
+    fault = people.struck("kill -9", node.name)
+    node.send(signal.SIGKILL)
+    node.ended()
+    _others_go_on(people, fault, node)
+
+
+def pause(people: Crowd) -> None:
+    """The paused server writes nothing afterwards, or the checker says so."""
+    node = people.cluster.busiest()
+    fault = people.struck("pause", node.name)
+    node.send(signal.SIGSTOP)
+    time.sleep(PAUSE)
+    node.send(signal.SIGCONT)
+    people.play_on(fault, WITHIN)
+    node.wait()
+
+
+def leave(people: Crowd) -> None:
+    node = people.cluster.busiest()
+    fault = people.struck("SIGTERM", node.name)
+    node.send(signal.SIGTERM)
+    assert node.ended() == 0
+    _others_go_on(people, fault, node)
+
+
+def cut_from_database(people: Crowd) -> None:
+    node = people.cluster.busiest()
+    fault = people.struck("cut from the database", node.name)
+    people.cluster.net.cut(node.name, DATABASE)
+    time.sleep(PAUSE)
+    people.cluster.net.mend(node.name, DATABASE)
+    people.play_on(fault, WITHIN)
+    node.wait()
+
+
+def cut_from_proxy(people: Crowd) -> None:
+    node = people.cluster.busiest()
+    fault = people.struck("cut from the proxy", node.name)
+    people.cluster.net.cut(node.name, PROXY)
+    time.sleep(PAUSE)
+    people.cluster.net.mend(node.name, PROXY)
+    people.play_on(fault, WITHIN)
+
+
+def unplug(people: Crowd) -> None:
+    node = people.cluster.busiest()
+    fault = people.struck("unplugged", node.name)
+    people.cluster.net.unplug(node.name)
+    time.sleep(PAUSE)
+    people.cluster.net.plug(node.name)
+    people.play_on(fault, WITHIN)
+    node.wait()
+
+
+def lose(people: Crowd) -> None:
+    """One packet of twenty."""
+    node = people.cluster.busiest()
+    fault = people.struck("loss", node.name)
+    people.cluster.net.lose(node.name, 5)
+    time.sleep(PAUSE)
+    people.cluster.net.lose(node.name, 0)
+    people.play_on(fault, WITHIN)
+
+
+def _database(people: Crowd, what: str, how: signal.Signals) -> None:
+    cluster = people.cluster
+    fault = people.struck(what)
+    cluster.database.stop(how)
+    with cluster.net.at(DATABASE):
+        cluster.database.start()
+    people.play_on(fault, WITHIN)
+
+
+def restart_database(people: Crowd) -> None:
+    _database(people, "restart of the database", signal.SIGINT)
+
+
+def crash_database(people: Crowd) -> None:
+    _database(people, "crash of the database", signal.SIGQUIT)
+
+
+Strike = Callable[[Crowd], None]
+SHORT: tuple[Strike, ...] = (kill, pause, leave, cut_from_database)
+ALL = (*SHORT, cut_from_proxy, unplug, lose, restart_database, crash_database)

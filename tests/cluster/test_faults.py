@@ -1,0 +1,82 @@
+"""What happens to servers while people play: nothing acknowledged is lost, nothing is done twice, and all play on."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.cluster import faults
+from tests.cluster.checker import Found
+from tests.cluster.crowd import Crowd, crowd
+from tests.cluster.nodes import cluster
+
+pytestmark = [pytest.mark.cluster, pytest.mark.slow]
+NAMES = ("n1",)
+FIGURES = Path(__file__).resolve().parents[2] / "build" / "cluster"
+"""Where the long tests write their figures."""
+CYCLES = int(os.environ.get("CLUSTER_CYCLES", "5"))
+"""How often each fault happens in the long tests."""
+GAMES = ["schweinsgalopp", "schwupps"]
+
+
+def within(waits: list[float], part: float) -> float:
+    """Seconds within which this part of the tables went on."""
+    return sorted(waits)[min(len(waits) - 1, int(len(waits) * part))] if waits else 0.0
+
+
+def written(name: str, found: Found) -> None:
+    FIGURES.mkdir(parents=True, exist_ok=True)
+    waits = {
+        what: {"tables": len(some)} | {f"{part:.0%}": round(within(some, part), 2) for part in (0.5, 0.99, 1.0)}
+        for what, some in found.waits.items()
+    }
+    text = json.dumps({"figures": found.figures, "seconds until all saw the next fact": waits}, indent=2)
+    (FIGURES / f"{name}.json").write_text(text + "\n", "utf-8")
+
+
+@contextmanager
+def people_at(folder: Path, tables: int, think: float) -> Iterator[Crowd]:
+    """People who play at servers of one database."""
+    with (
+        cluster(folder, NAMES, inner=False) as servers,
+        crowd(servers, tables=tables, games=GAMES, bots=["random"], think=think) as people,
+    ):
+        yield people
+
+
+def test_people_play_on_after_a_kill_a_pause_a_farewell_and_a_cut(tmp_path: Path) -> None:
+    with people_at(tmp_path, 9, 1.5) as people:
+        for strike in faults.SHORT:
+            strike(people)
+        found = people.found()
+    assert found.faults == []
+    assert found.figures["moves acknowledged"] > 30
+    assert found.figures["tables that changed hands"] >= 4
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("strike", faults.ALL, ids=lambda strike: strike.__name__)
+def test_again_and_again(tmp_path: Path, strike: faults.Strike) -> None:
+    with people_at(tmp_path, 30, 0.6) as people:
+        for _ in range(CYCLES):
+            strike(people)
+        found = people.found()
+    written(strike.__name__, found)
+    assert found.faults == []
+
+
+@pytest.mark.long
+def test_one_thing_after_another(tmp_path: Path) -> None:
+    chance = random.Random(8)
+    with people_at(tmp_path, 30, 0.6) as people:
+        for _ in range(3 * CYCLES):
+            chance.choice(faults.ALL)(people)
+        found = people.found()
+    written("one_thing_after_another", found)
+    assert found.faults == []
