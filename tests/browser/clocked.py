@@ -23,7 +23,7 @@ from kartentisch.web.app import create_app
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.world import World
-from kartentisch.web.serve import FRAME, GRACE
+from kartentisch.web.server import FRAME, GRACE
 from tests.plain_store import PlainTokens, plain
 from tests.processes import PATIENCE
 

@@ -14,7 +14,7 @@ import msgspec
 import uvicorn
 
 from kartentisch.web import scene as s
-from kartentisch.web.serve import GRACE
+from kartentisch.web.server import GRACE
 from tests.processes import PATIENCE
 from tests.web.support import fake_table
 

@@ -19,7 +19,7 @@ from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.world import World
-from kartentisch.web.serve import FRAME, GRACE
+from kartentisch.web.server import FRAME, GRACE
 from tests.processes import PATIENCE
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from starlette.testclient import TestClient
 
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
-from kartentisch.web.metrics import PrometheusMeters, application, inner_address
+from kartentisch.web.metrics import PrometheusMeters, application
 from kartentisch.web.network.connections import Admissions, ConnectionLimits
+from kartentisch.web.network.listening import inner_address
 from kartentisch.web.pages.status import VERSION
 from kartentisch.web.serve import goodbye
 from tests.web.support.kit import KEY, House, in_house, kept_bot_pool, step, two_people
@@ -120,5 +121,5 @@ def test_figures_are_served_inside(text: str, address: tuple[str, int]) -> None:
     "text", ["0.0.0.0:9100", "[::]:9100", "93.184.216.34:9100", "127.0.0.1:99999", "here", "a:1", ""]
 )
 def test_an_address_for_everybody_or_none_at_all_is_refused_with_a_sentence(text: str) -> None:
-    with pytest.raises(ValueError, match=r"must be an internal address|is not an address for the figures"):
+    with pytest.raises(ValueError, match=r"must be an internal address|is no address for --metrics"):
         inner_address(text)

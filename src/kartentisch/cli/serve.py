@@ -52,6 +52,14 @@ def serve(
         str | None,
         typer.Option(metavar="NAME", help="The name of this server among those that share the database."),
     ] = None,
+    inner: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PORT",
+            help="The port, or internal address:port, at which the other servers of the database reach this one; by "
+            "default a free port for servers on the same computer. Only an inner network may reach it.",
+        ),
+    ] = None,
     close_after: Annotated[
         str,
         typer.Option(metavar="TIME", help="Close tables where nobody has played for this time: 30, 4w, 1y, never."),
@@ -128,16 +136,17 @@ def serve(
                 metrics=metrics,
                 offline=offline,
                 log=_form(log),
-                where=_where(store, store_password_file, node),
+                where=_where(store, store_password_file, node, inner),
+                inner=inner,
             )
     except OSError as error:
         raise MistakeError(f"The server cannot start: {error.strerror or error}.") from error
 
 
-def _where(store: str | None, password_file: Path | None, node: str | None) -> Where | None:
+def _where(store: str | None, password_file: Path | None, node: str | None, inner: str | None) -> Where | None:
     if store is None:
-        if password_file is not None or node is not None:
-            raise ValueError("--store-password-file and --node need --store, the address of a database.")
+        if any(given is not None for given in (password_file, node, inner)):
+            raise ValueError("--store-password-file, --node and --inner need --store, the address of a database.")
         return None
     where: Where = import_module("kartentisch.store.opening").Where(store, password_file, node or "")
     return where

@@ -14,6 +14,8 @@ from kartentisch.store.errors import HeldElsewhere, LeaseLost
 
 NODE_LIVES = 8.0
 """Seconds for which a node lives after its last report."""
+SILENCE = NODE_LIVES - 2
+"""Seconds without an answer after which a node shows its logs to nobody any more: soon others may have them."""
 
 
 class Lease(NamedTuple):

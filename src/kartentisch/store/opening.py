@@ -14,6 +14,7 @@ from kartentisch.store.base import Store
 from kartentisch.store.errors import FolderInUse, StoreFailed
 from kartentisch.store.folder import Hold, make
 from kartentisch.store.leases import NODE_LIVES
+from kartentisch.store.peers import Peers
 from kartentisch.store.sqlite import SqliteStore
 from kartentisch.store.upgrading import Progress
 
@@ -35,6 +36,8 @@ class Where(NamedTuple):
     password_file: Path | None = None
     node: str = ""
     """The name of this server among those that share the database."""
+    inner: str = ""
+    """Host and port at which the other servers reach this one."""
 
 
 class Opened(NamedTuple):
@@ -50,6 +53,8 @@ class Opened(NamedTuple):
     """How often this server has entered the database. All that it held before the last time may belong to others."""
     same_key: Callable[[bytes, bool], None] = lambda key, replace: None
     """Raises StoreFailed if the other servers sign with another key. `replace`: from now on this one counts."""
+    peers: Peers | None = None
+    """The servers that share the store; None if this is the only one."""
 
 
 @contextmanager
@@ -75,9 +80,17 @@ def opened(folder: Path, where: Where | None, progress: Progress, tell: Callable
             stack.callback(Hold(folder).close)
         except StoreFailed as error:
             raise ValueError(f"{error} The folder is {folder}.") from error
-        node = stack.enter_context(closing(_entered(database, where.node, tell)))
+        node = stack.enter_context(closing(_entered(database, where, tell)))
         stack.enter_context(closing(import_module("kartentisch.store.postgres.heart").Heart(node.nodes)))
-        yield Opened(node, node.holds_tables, False, node.nodes.now, lambda: node.nodes.runs, node.nodes.same_key)
+        peers = import_module("kartentisch.store.postgres.peers").PostgresPeers(node, node.nodes)
+        yield Opened(
+            node,
+            node.holds_tables,
+            clock=node.nodes.now,
+            runs=lambda: node.nodes.runs,
+            same_key=node.nodes.same_key,
+            peers=peers,
+        )
 
 
 def database_of(where: Where) -> Database:
@@ -93,13 +106,13 @@ def database_of(where: Where) -> Database:
     return found
 
 
-def _entered(database: Database, name: str, tell: Callable[[str], None]) -> PostgresStore:
+def _entered(database: Database, where: Where, tell: Callable[[str], None]) -> PostgresStore:
     """The store, once the last run of this node has ended: a server that was killed has not left."""
     made: type[PostgresStore] = import_module("kartentisch.store.postgres").PostgresStore
-    until, told = time.monotonic() + PATIENCE, False
+    name, until, told = where.node, time.monotonic() + PATIENCE, False
     while True:
         try:
-            return made(database, name)
+            return made(database, name, where.inner)
         except StoreFailed as error:
             if error.code != "in_use":
                 raise ValueError(f"{error} It is {database.named}.") from error

@@ -5,32 +5,25 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from kartentisch.engine.fields import BYSTANDER
-from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.web.access.addresses import address_of
 from kartentisch.web.access.budgets import LOOK, MATCH, PAGE
-from kartentisch.web.access.lesson_limits import MOST as LESSONS
 from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.table_limits import Limits, TableLimits
 from kartentisch.web.access.tokens import Tokens
-from kartentisch.web.connecting import connect_pad
-from kartentisch.web.lessons.course import missing
+from kartentisch.web.connecting import connect, connect_lesson, connect_pad
 from kartentisch.web.live import janitor
-from kartentisch.web.live.compilation import not_ready
+from kartentisch.web.live.pads import PadRegistry
 from kartentisch.web.live.registry import RoomRegistry
-from kartentisch.web.live.room import Room
 from kartentisch.web.live.tasks import cancelled
 from kartentisch.web.pages import (
     ask,
@@ -61,73 +54,10 @@ from kartentisch.web.pages import (
     ways,
 )
 from kartentisch.web.pages.context import AppContext
-from kartentisch.web.pages.request import PageError, language_code_of, language_of, not_ours
+from kartentisch.web.pages.request import PageError
 from kartentisch.web.pages.security_headers import SecurityHeaders
 from kartentisch.web.pages.sub_path import SubPath
-from kartentisch.web.phrases import refusals
-from kartentisch.web.socket.connection import Socket
-from kartentisch.web.socket.disconnect import turned_away
-from kartentisch.web.socket.lesson import LessonSocket
 from kartentisch.words.language import load_catalogs
-
-# ---- Connections -----------------------------------------------------------------------------------------------------
-
-
-async def connect(context: AppContext, ws: WebSocket, screen: bool = False) -> None:
-    """Connect a page, program or screen to a table."""
-    language_code = language_code_of(ws)
-    if (foreign := not_ours(ws.headers, context.public_address)) is not None:
-        ws.app.state.meters.refused("connection", foreign.code)
-        await ws.send_denial_response(PlainTextResponse(refusals.sentence(language_of(ws), "", foreign), 403))
-        return
-    if "seat" not in ws.path_params and not context.affords(ws, LOOK):
-        await turned_away(ws, Reason("busy_address"), "", language_code)
-        return
-    room = await context.rooms.get(ws.path_params["table"])
-    if room is None:
-        missing = await context.missing(ws.path_params["table"])
-        await turned_away(ws, missing, "", language_code)
-        return
-    seat = int(ws.path_params.get("seat", BYSTANDER))
-    why = partial(barred, context, ws, room, seat, screen)
-    if reason := why():
-        await turned_away(ws, Reason(reason), room.table.game.name, language_code)
-        return
-    scheduler = context.rooms.scheduler(room.id)
-    await ws.accept()
-    await Socket(ws, room, scheduler, context.public_address, seat, language_code, screen, why).run()
-
-
-async def connect_lesson(context: AppContext, ws: WebSocket) -> None:
-    """Connect a page to a lesson of its own."""
-    language_code, meters = language_code_of(ws), ws.app.state.meters
-    if (foreign := not_ours(ws.headers, context.public_address)) is not None:
-        meters.refused("connection", foreign.code)
-        await ws.send_denial_response(PlainTextResponse(refusals.sentence(language_of(ws), "", foreign), 403))
-        return
-    game, address = ws.path_params["game"], address_of(ws)
-    why = Reason("busy_address") if not context.affords(ws, LOOK) else missing(game)
-    why = why or not_ready(context.rooms.compilation, game)
-    if why is None and context.lessons.full(address):
-        why = Reason("lessons_many", {"n": LESSONS})
-    if why is not None:
-        await turned_away(ws, why, "", language_code)
-        return
-    with context.lessons.running(address):
-        meters.lessons(context.lessons.total)
-        await ws.accept()
-        await LessonSocket(ws, await learn.course(game), language_code, context.rooms.world).run()
-    meters.lessons(context.lessons.total)
-
-
-def barred(context: AppContext, ws: WebSocket, room: Room, seat: int, screen: bool) -> str:
-    """Why this connection may not be at the table, as a code; "" if it may."""
-    if seat == BYSTANDER:
-        return "" if room.table.watchers != "nobody" else "no_screen" if screen else "no_watching"
-    if context.holds(ws, room, seat) or (context.lets_in(ws, room, seat) and not screen):
-        return ""
-    return "program_bad" if "authorization" in ws.headers else "token_bad"
-
 
 # ---- Application -----------------------------------------------------------------------------------------------------
 
@@ -156,11 +86,17 @@ def create_app(
     limits: Limits | None = None,
     security_contact: str = "",
     offline: bool = True,
+    pads: PadRegistry | None = None,
 ) -> ASGIApp:
     """The application for these tables. `offline`: browsers may store rules and score pads to open them without it."""
-    tables, pads = TableLimits(limits), TableLimits(limits)
     context = AppContext(
-        rooms, tokens, public_address or PublicAddress(), tables, pads, security_contact=security_contact
+        rooms,
+        tokens,
+        public_address or PublicAddress(),
+        pads or PadRegistry(rooms.store, rooms.world, rooms.retention),
+        TableLimits(limits),
+        TableLimits(limits),
+        security_contact=security_contact,
     )
 
     def at(address: str, get: Page | None = None, post: Page | None = None, on: str = "", cost: int = 0) -> Route:

@@ -29,7 +29,7 @@ FORMS: tuple[Form, ...] = ("text", "json")
 _TABLE = re.compile(r"/t/([a-z0-9]{1,20})(?:/|$)")
 _OURS = re.compile(r"(?:StoreFailed|EndUnknown|LeaseLost|OutOfStep)\(.{0,200}\)")
 """Exceptions that quote only our own sentences and numbers of facts."""
-_CHATTY = ("uvicorn", "uvicorn.error", "websockets")
+_CHATTY = ("uvicorn", "uvicorn.error", "websockets", "httpx2", "httpcore2")
 """Loggers that write addresses and messages at levels below WARNING."""
 Event = MutableMapping[str, Any]
 

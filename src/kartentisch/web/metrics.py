@@ -4,12 +4,9 @@ reach. No figure has an address, a name, a table or a card in it.
 
 from __future__ import annotations
 
-import contextlib
-import ipaddress
 from collections import Counter as Tally
 from collections.abc import Callable, Iterator
 
-import uvicorn
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.exposition import choose_encoder
@@ -27,24 +24,6 @@ from kartentisch.web.pages import status
 
 QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 """Upper bounds of the histograms in seconds, from the fastest commit to a delay that everybody notices."""
-LOCAL = "127.0.0.1"
-SHARED = ipaddress.ip_network("100.64.0.0/10")
-"""More internal addresses, such as those of private networks between one's own computers."""
-
-
-def inner_address(text: str) -> tuple[str, int]:
-    """Host and port of `9100` or `10.0.0.5:9100`. Raises ValueError unless only an inner network can reach it."""
-    host, _, port = text.rpartition(":")
-    host = host.strip("[]") or LOCAL
-    try:
-        address = ipaddress.ip_address(LOCAL if host == "localhost" else host)
-        number = int(port)
-    except ValueError:
-        raise ValueError(f"{text} is not an address for the figures. Examples: 9100, 10.0.0.5:9100.") from None
-    inner = (address.is_private and not address.is_unspecified) or address in SHARED
-    if not inner or not 0 <= number <= 65_535:
-        raise ValueError(f"The figures are not public: {text} must be an internal address, such as 127.0.0.1:9100.")
-    return str(address), number
 
 
 class PrometheusMeters(Meters):
@@ -141,26 +120,3 @@ def application(meters: PrometheusMeters, rooms: RoomRegistry, admissions: Admis
 
     pages: dict[str, Callable[[Request], object]] = {"/metrics": metrics, "/healthz": healthz, "/readyz": readyz}
     return Starlette(routes=[Route(path, page) for path, page in pages.items()])
-
-
-class InnerServer(uvicorn.Server):
-    """The inner server. The public server beside it handles the signals."""
-
-    def __init__(self, app: Starlette) -> None:
-        super().__init__(
-            uvicorn.Config(
-                app,
-                ws="none",
-                lifespan="off",
-                access_log=False,
-                log_config=None,
-                server_header=False,
-                proxy_headers=False,
-                limit_concurrency=20,
-                timeout_graceful_shutdown=1,
-            )
-        )
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield

@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 from kartentisch.web.network.connections import Admissions, ConnectionLimits, Proxies
 from kartentisch.web.network.control import Control
 from kartentisch.web.network.listening import listen
-from kartentisch.web.serve import Server, server
+from kartentisch.web.server import Server, server
 from tests.web.support.kit import FORM
 
 PATIENCE = 20.0

@@ -41,6 +41,8 @@ class Nodes:
         """How often this process has entered."""
         self._id = ""
         self._offset = 0
+        self.confirmed = 0
+        """When the newest report that was answered began, by `awake`."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store node")
         self._shut = False
         try:
@@ -124,14 +126,14 @@ class Nodes:
             found = db.execute(sql.ENTER, about).fetchone()
             if found is None:
                 raise StoreFailed("in_use")
-        self._id, self._offset = node, int(found[0]) - begun
+        self._id, self._offset, self.confirmed = node, int(found[0]) - begun, begun
         self.runs += 1
 
     def _stay(self, db: psycopg.Connection[Any]) -> None:
         begun = awake()
         if (found := db.execute(sql.STAY, (self._id,)).fetchone()) is None:
             raise LeaseLost("")
-        self._offset = int(found[0]) - begun
+        self._offset, self.confirmed = int(found[0]) - begun, begun
 
     def _do(self, work: Callable[[psycopg.Connection[Any]], T]) -> Future[T]:
         if self._shut:

@@ -47,58 +47,58 @@ class PostgresReads:
                 connection.close()
 
     async def facts(self, table_id: str, after: int = 0, row: Listed | None = None) -> list[Fact]:
-        return await self._read(lambda found: Fact(*found), sql.FACTS, table_id, after)
+        return await self.read(lambda found: Fact(*found), sql.FACTS, table_id, after)
 
     async def answered(self, table_id: str, ask: str) -> int:
-        return next(iter(await self._read(_first, sql.ANSWERED, table_id, ask)), 0)
+        return next(iter(await self.read(_first, sql.ANSWERED, table_id, ask)), 0)
 
     async def tables(self, *, running_only: bool = False) -> list[Listed]:
-        return await self._read(listed, sql.RUNNING if running_only else sql.TABLES)
+        return await self.read(listed, sql.RUNNING if running_only else sql.TABLES)
 
     async def listed(self, table_id: str) -> Listed | None:
-        return next(iter(await self._read(listed, sql.LISTED, table_id)), None)
+        return next(iter(await self.read(listed, sql.LISTED, table_id)), None)
 
     async def unused(self, since: int, *, closed: bool, kind: str = "table") -> list[Listed]:
-        return await self._read(listed, sql.UNUSED, kind, closed, since)
+        return await self.read(listed, sql.UNUSED, kind, closed, since)
 
     async def inviting(self, since: int, most: int) -> list[str]:
-        return await self._read(_first, sql.INVITING, since, max(most, 0))
+        return await self.read(_first, sql.INVITING, since, max(most, 0))
 
     async def waking(self) -> list[str]:
-        return await self._read(_first, sql.WAKING)
+        return await self.read(_first, sql.WAKING)
 
     async def names(self, table_id: str) -> dict[int, Name]:
-        rows = await self._read(lambda found: (found[1], sealing.name_of(*found)), sql.NAMES, table_id)
+        rows = await self.read(lambda found: (found[1], sealing.name_of(*found)), sql.NAMES, table_id)
         return dict(rows)
 
     async def talk(self, table_id: str) -> list[Said]:
-        return await self._read(lambda found: sealing.said_of(*found), sql.TALK, table_id)
+        return await self.read(lambda found: sealing.said_of(*found), sql.TALK, table_id)
 
     async def deleted(self, table_id: str) -> bool:
-        return bool(await self._read(_first, sql.DELETED_BEFORE, table_id))
+        return bool(await self.read(_first, sql.DELETED_BEFORE, table_id))
 
     async def token_versions(self, table_id: str) -> dict[int, int]:
-        return dict(await self._read(lambda found: (found[0], found[1]), sql.VERSIONS, table_id))
+        return dict(await self.read(lambda found: (found[0], found[1]), sql.VERSIONS, table_id))
 
     async def join_codes(self, length: int) -> int:
-        return next(iter(await self._read(_first, sql.CODES, length)), 0)
+        return next(iter(await self.read(_first, sql.CODES, length)), 0)
 
     async def join_code(self, table_id: str) -> str:
-        return next(iter(await self._read(_first, sql.CODE, table_id)), "")
+        return next(iter(await self.read(_first, sql.CODE, table_id)), "")
 
     async def table_of_join_code(self, code: str) -> str:
-        return next(iter(await self._read(_first, sql.CODED, code)), "")
+        return next(iter(await self.read(_first, sql.CODED, code)), "")
 
     async def parcel(self, parcel_id: str) -> Parcel | None:
-        found = await self._read(lambda row: Parcel(bytes(row[0]), row[1]), sql.PARCEL, parcel_id)
+        found = await self.read(lambda row: Parcel(bytes(row[0]), row[1]), sql.PARCEL, parcel_id)
         return next(iter(found), None)
 
     def holds_tables(self) -> bool:
         """Whether the store has any table. This waits for the database."""
         return bool(self._rows(sql.HOLDS_TABLES, ()))
 
-    async def _read(self, value: Callable[[Row], T], statement: str, *values: Any) -> list[T]:
-        """What `value` makes of each row, in the thread too."""
+    async def read(self, value: Callable[[Row], T], statement: str, *values: Any) -> list[T]:
+        """What `value` makes of each row, in the thread too. Raises StoreFailed."""
         if self._shut:
             raise StoreFailed("closed")
         if not all(storable(one) for one in values if isinstance(one, str)):

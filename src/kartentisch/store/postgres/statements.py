@@ -21,6 +21,9 @@ FORGET_OLD = "DELETE FROM nodes WHERE until < clock_timestamp() - interval '1 da
 STAY = f"UPDATE nodes SET until = {LIVES} WHERE id = %s AND until > clock_timestamp() RETURNING {NOW}"
 DRAIN = "UPDATE nodes SET draining = true WHERE id = %s"
 LEAVE = "DELETE FROM nodes WHERE id = %s"
+_PEER = "SELECT id, name, address, version, draining FROM nodes WHERE until > clock_timestamp()"
+LIVING = f"{_PEER} ORDER BY name, id"
+OWNER = f"{_PEER} AND id = (SELECT owner FROM tables WHERE table_id = %s)"
 FIRST_KEY = "INSERT INTO about VALUES ('key', %s) ON CONFLICT DO NOTHING"
 REPLACE_KEY = "INSERT INTO about VALUES ('key', %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 KEY = "SELECT value FROM about WHERE name = 'key'"
@@ -118,6 +121,10 @@ ORDER BY changed_at, table_id
 """
 INVITING = "SELECT table_id FROM tables WHERE public AND opened_at > %s ORDER BY opened_at DESC, table_id LIMIT %s"
 WAKING = "SELECT table_id FROM tables WHERE wake_at IS NOT NULL ORDER BY wake_at, table_id"
+ORPHANS = """
+SELECT table_id FROM tables WHERE wake_at IS NOT NULL AND NOT table_id = ANY(%s)
+AND NOT EXISTS (SELECT FROM nodes WHERE id = owner AND until > clock_timestamp()) ORDER BY wake_at, table_id LIMIT %s
+"""
 NAMES = "SELECT table_id, seat, sealed, key FROM names JOIN keys USING (table_id) WHERE table_id = %s ORDER BY seat"
 TALK = """
 SELECT table_id, time, seat, ask, sealed, key FROM talk JOIN keys USING (table_id) WHERE table_id = %s ORDER BY time

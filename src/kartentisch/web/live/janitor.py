@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from contextlib import suppress
 from dataclasses import replace
 
 import structlog
 
-from kartentisch.store import Listed, OutOfStep, StoreFailed, written
+from kartentisch.store import HeldElsewhere, Listed, OutOfStep, StoreFailed, written
+from kartentisch.store.peers import Peers
 from kartentisch.table.after import after
 from kartentisch.table.contents import Closed
 from kartentisch.table.dealing import with_secret
@@ -23,6 +25,10 @@ from kartentisch.web.live.table_luck import TableLuck
 log = structlog.get_logger()
 AGAIN = 5
 """Seconds after which a store that could not be read is read again."""
+EACH = 1.0
+"""Seconds between two looks for tables that no server has."""
+ADOPTED = 50
+"""The number of tables that a server loads at a time, so that the others get some too."""
 TIDY = 60
 """Minutes between two rounds of closing and deleting tables."""
 FIRST = 10
@@ -38,6 +44,9 @@ async def wake(rooms: RoomRegistry) -> None:
     rooms.disk.look()
     await announce_deletion(rooms)
     await tidy(rooms, replace(rooms.retention, delete_after=0))
+    if rooms.peers is not None:
+        await adopt_all(rooms, rooms.peers)
+        return
     for table_id in await _waking(rooms):
         try:
             await rooms.get(table_id)
@@ -45,6 +54,32 @@ async def wake(rooms: RoomRegistry) -> None:
             log.exception("table cannot be read", table=table_id, error=repr(error))
         await asyncio.sleep(0)
     rooms.mark_woken()
+
+
+async def adopt_all(rooms: RoomRegistry, peers: Peers) -> None:
+    """From now on, load the tables that act by themselves and that no server has. Ready once there were none left."""
+    unfit, found = set[str](), list[str]()
+    while True:
+        try:
+            found = await peers.orphans(ADOPTED, unfit)
+            for table_id in rooms.world.shuffled(found):  # each server begins with others
+                await _adopt(rooms, table_id, unfit)
+            if not found:
+                rooms.mark_woken()
+        except StoreFailed as error:
+            log.warning("tables cannot be listed", error=repr(error))
+        await asyncio.sleep(0 if found else EACH)
+
+
+async def _adopt(rooms: RoomRegistry, table_id: str, unfit: set[str]) -> None:
+    """Load this table, unless another server is quicker. Tables that cannot be read here are left to others."""
+    try:
+        if await rooms.get(table_id) is None:
+            unfit.add(table_id)
+    except HeldElsewhere:
+        return
+    except Exception as error:  # the other tables must be loaded anyway
+        log.exception("table cannot be read", table=table_id, error=repr(error))
 
 
 async def _waking(rooms: RoomRegistry) -> list[str]:
@@ -94,10 +129,14 @@ async def tidy(rooms: RoomRegistry, retention: Retention) -> None:
     try:
         if retention.delete_after:
             old = await rooms.store.unused(now - retention.delete_after * DAY, closed=True)
-            await rooms.delete(*[listed.id for listed in old if await rooms.readable(listed.id)])
+            for listed in old:
+                if rooms.has(listed.id) or await rooms.logs.read(listed.id):
+                    with suppress(HeldElsewhere):  # its server deletes it
+                        await rooms.delete(listed.id)
         if retention.close_after:
             for listed in await rooms.store.unused(now - retention.close_after * DAY, closed=False):
-                await _close(rooms, listed, Closed("unused", retention.close_after))
+                with suppress(HeldElsewhere):
+                    await _close(rooms, listed, Closed("unused", retention.close_after))
     except (StoreFailed, OutOfStep) as error:
         log.warning("tables cannot be tidied", error=repr(error))
 
@@ -110,7 +149,7 @@ async def _close(rooms: RoomRegistry, listed: Listed, why: Closed) -> None:
     if await rooms.close_room(listed.id, why):
         log.info("closed, nobody plays there", table=listed.id)
         return
-    history = await rooms.read(listed.id)
+    history = await rooms.logs.read(listed.id)
     if history is None:
         return
     table = history.tables[-1]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import structlog
 
+from kartentisch.web.live.glimpse import Glimpse
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.standing import invites
@@ -18,20 +19,22 @@ MOST_WATCHED = 12
 """The number of tables to watch that it shows, the newest ones."""
 
 
-def every(room: Room) -> bool:
+def every(room: Room | Glimpse) -> bool:
     """No filter."""
     return True
 
 
-async def inviting(rooms: RoomRegistry, fits: Callable[[Room], bool] = every) -> list[Room]:
+async def inviting(rooms: RoomRegistry, fits: Callable[[Room | Glimpse], bool] = every) -> list[Room | Glimpse]:
     """The public tables at which somebody waits, or that were opened within the last hour, newest first.
 
     `fits`: which of them are wanted.
     """
-    found = {room.id: room for room in rooms.open_rooms() if room.presence.anybody and invites(room.table)}
+    found: dict[str, Room | Glimpse] = {
+        room.id: room for room in rooms.open_rooms() if room.presence.anybody and invites(room.table)
+    }
     for table_id in await rooms.store.inviting(rooms.world.clock() - HOUR, MOST_INVITING):
         try:
-            room = found.get(table_id) or await rooms.get(table_id)
+            room = found.get(table_id) or await rooms.look(table_id)
         except Exception as error:  # show the other tables anyway
             log.exception("table cannot be read", table=table_id, error=repr(error))
             continue

@@ -211,7 +211,12 @@ class PadRegistry:
         return Reason("pad_deleted") if await self.store.deleted(pad_id) else Reason("pad_unknown")
 
     def in_use(self, pad_id: str) -> bool:
+        """Whether a pad is in memory."""
         return pad_id in self._rooms
+
+    def open_rooms(self) -> list[PadRoom]:
+        """The pads in memory."""
+        return list(self._rooms.values())
 
     async def delete(self, room: PadRoom) -> None:
         """Remove a pad for good. Raises StoreFailed; then it is still there."""
@@ -222,8 +227,12 @@ class PadRegistry:
 
     def put_aside(self, room: PadRoom) -> None:
         """The log holds more than the pad here, or may: pages connect again, and it is loaded again."""
+        self.take_out(room, "stale")
+
+    def take_out(self, room: PadRoom, why: str) -> None:
+        """Forget a pad. Its pages connect again."""
         self._drop(room)
-        room.end("stale")
+        room.end(why)
 
     def _drop(self, room: PadRoom) -> None:
         if self._rooms.get(room.id) is room:

@@ -10,12 +10,11 @@ import structlog
 
 from kartentisch.bots.compiling import Compilation
 from kartentisch.engine.game import Game
-from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import sheet
-from kartentisch.store import Lease, Listed, Name, Store, written
+from kartentisch.store import Lease, Listed, Name, OutOfStep, Store, written
+from kartentisch.store.peers import Peers
 from kartentisch.table.contents import Closed
 from kartentisch.table.facts import Fact
-from kartentisch.table.logs import UnreadableLog, game_of
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
 from kartentisch.table.ticking import running
@@ -24,16 +23,19 @@ from kartentisch.web.live.closing import close, delete, delete_log
 from kartentisch.web.live.compilation import only_ready
 from kartentisch.web.live.disk import Disk
 from kartentisch.web.live.feed import LogEntry
-from kartentisch.web.live.history import History, HistoryCache
+from kartentisch.web.live.glimpse import Glimpse, glimpse
+from kartentisch.web.live.history import HistoryCache
 from kartentisch.web.live.ledger import Found
+from kartentisch.web.live.logs import Logs
 from kartentisch.web.live.maintenance import Maintenance
+from kartentisch.web.live.new_tables import NewTables
 from kartentisch.web.live.people import figure_for
 from kartentisch.web.live.retention import Retention
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.scheduler import Scheduler
 from kartentisch.web.live.stalls import Stalls
 from kartentisch.web.live.standing import note, standing
-from kartentisch.web.live.stored import give_back, is_table, new, stored
+from kartentisch.web.live.stored import give_back, new, stored
 from kartentisch.web.live.tasks import cancelled
 from kartentisch.web.live.throttles import Throttles
 from kartentisch.web.live.world import World
@@ -54,7 +56,9 @@ class RoomRegistry:
         compilation: Compilation | None = None,
         maintenance: Maintenance | None = None,
         disk: Disk | None = None,
+        peers: Peers | None = None,
     ) -> None:
+        """`peers`: the servers that share the store; None if this is the only one."""
         self.store = store
         self.world = world or World()
         self.bot_pool = bot_pool or BotPool()
@@ -71,13 +75,14 @@ class RoomRegistry:
         self.stalls = Stalls()
         self.throttles = Throttles()
         self.histories = HistoryCache()
+        self.logs = Logs(store, self.find)
+        self.new_tables = NewTables()
+        self.peers = peers
         self._rooms: dict[str, tuple[Room, Scheduler]] = {}
         self._used: dict[str, int] = {}
         self._spent: dict[str, int] = {}
         """Milliseconds that the running decision of an unloaded table had used. A person who comes back does not regain
         them."""
-        self._unfit: dict[str, Reason] = {}
-        """Tables with a fact at which reading stops, so that each log is read only once."""
         self._loading = asyncio.Lock()
         self._going: dict[str, asyncio.Future[None]] = {}
         """Tables that are being deleted, with a future that is done afterwards."""
@@ -88,7 +93,7 @@ class RoomRegistry:
     async def get(self, table_id: str) -> Room | None:
         """The room of a table, loaded from the log if necessary. None if there is no such table.
 
-        Also None if this program cannot read its log: see `unreadable`.
+        Also None if this program cannot read its log: see `Logs.unreadable`. Raises HeldElsewhere.
         """
         while going := self._going.get(table_id):
             await asyncio.wait({going})
@@ -112,6 +117,19 @@ class RoomRegistry:
         """Whether a table is in memory and its match still runs."""
         return table_id in self._rooms and self._rooms[table_id][0].table.phase not in ("over", "closed")
 
+    def has(self, table_id: str) -> bool:
+        """Whether a table is in memory."""
+        return table_id in self._rooms
+
+    def take_out(self, room: Room) -> Scheduler | None:
+        """Forget a room; the scheduler that is to be stopped, or None if it is not in memory any more."""
+        here, scheduler = self._rooms.get(room.id, (None, None))
+        if here is not room:
+            return None
+        del self._rooms[room.id]
+        self._used.pop(room.id, None)
+        return scheduler
+
     def _enter(self, room: Room) -> None:
         scheduler = Scheduler(room)
         self._rooms[room.id] = room, scheduler
@@ -124,15 +142,19 @@ class RoomRegistry:
         if here is room and scheduler is not None:
             scheduler.reschedule()
 
+    async def look(self, table_id: str) -> Room | Glimpse | None:
+        """A table for a list: its room, or what its log shows if it is not in memory and another server may have it."""
+        if self.peers is None or table_id in self._rooms:
+            return await self.get(table_id)
+        return await glimpse(self.store, self.logs, self.peers, table_id)
+
     async def log_entries(self, room: Room, reader: int) -> list[LogEntry]:
         """The log of a reader so far."""
         return await self.histories.log_entries(room, reader)
 
     def behind(self, room: Room) -> None:
         """Load a room again that is behind its log. Pages reconnect by themselves, and bots play on in the new room."""
-        if self._rooms.get(room.id, (None,))[0] is room:
-            _, scheduler = self._rooms.pop(room.id)
-            self._used.pop(room.id, None)
+        if (scheduler := self.take_out(room)) is not None:
             room.end("stale")
             looking = asyncio.ensure_future(self._look_up(room.id, scheduler))
             self._looking.add(looking)
@@ -158,7 +180,7 @@ class RoomRegistry:
         return room
 
     async def _folded(self, lease: Lease, row: Listed) -> Room | None:
-        history = await self.read(lease.log_id, row)
+        history = await self.logs.read(lease.log_id, row)
         if history is None:
             return None
         assert history.newest is not None
@@ -170,17 +192,6 @@ class RoomRegistry:
             await note(self.store, lease, room.table)
         return room
 
-    async def read(self, table_id: str, row: Listed | None = None) -> History | None:
-        """The history that its log gives; None if there is no log, or it cannot be read. `row`: if it is known."""
-        facts = await self.store.facts(table_id, row=row)
-        if not facts or table_id in self._unfit:
-            return None
-        try:
-            return await asyncio.to_thread(History.of, game_of(facts, self.find), facts)
-        except UnreadableLog as error:
-            self._leave_alone(table_id, error)
-            return None
-
     def begin_closing(self) -> None:
         """The server is about to stop."""
         self.closing = True
@@ -188,31 +199,6 @@ class RoomRegistry:
     def mark_woken(self) -> None:
         """All tables at which something happens by itself have been loaded after the start."""
         self.woken = True
-
-    async def readable(self, table_id: str) -> bool:
-        """Whether this program can read the log of a table. It writes nothing to a log that it cannot read."""
-        return table_id in self._rooms or await self.read(table_id) is not None
-
-    def _leave_alone(self, table_id: str, error: UnreadableLog) -> None:
-        """Note why a log cannot be read. It stays as it is, as an update of the program may be able to read it."""
-        if error.number:  # the fault is in a fact, so it stays as long as this program runs
-            self._unfit[table_id] = error.reason
-        if error.reason.code == "log_unfit":
-            log.error("this log does not fit these rules", table=table_id, n=error.number, error=repr(error.__cause__))
-        elif error.reason.code != "compiling":
-            log.warning("this log cannot be read here", table=table_id, error=str(error))
-
-    async def unreadable(self, table_id: str) -> Reason | None:
-        """The reason why a table with a log has no room; None if it has no log, or if the log can be read."""
-        if table_id in self._unfit:
-            return self._unfit[table_id]
-        facts = await self.store.facts(table_id) if await is_table(self.store, table_id) else []
-        try:
-            if facts:
-                game_of(facts, self.find)
-        except UnreadableLog as error:
-            return error.reason
-        return None
 
     # ---- Opening ----------------------------------------------------------------------------------------------------
 
@@ -228,15 +214,23 @@ class RoomRegistry:
         return await self.begin(table_id, table, [fact], people)
 
     async def begin(self, table_id: str, table: Table, facts: list[Fact], people: dict[int, Name]) -> Room:
-        """Make the room of a new table with its first facts. Raises StoreFailed; then there is no table."""
+        """Make the room of a new table with its first facts.
+
+        Raises StoreFailed; then there is no table. Raises OutOfStep if there is one with this id.
+        """
         lease = await written(self.store.take(table_id))
-        await written(self.store.append(lease, 0, facts, standing(table)))
+        try:
+            await written(self.store.append(lease, 0, facts, standing(table)))
+        except OutOfStep:  # another server has opened it and given it away again
+            await give_back(self.store, lease)
+            raise
         for seat, named in people.items():
             await written(self.store.set_name(lease, seat, *named))
         log.info("fact", table=table_id, n=table.number, kind="opened", seat=table.host, game=table.game.name)
         room = Room(new(lease, dict(people)), table, self)
         await room.join_code.follow(room.table.joinable)
         self._enter(room)
+        self.new_tables.note(room, self.world.steady())
         return room
 
     # ---- End --------------------------------------------------------------------------------------------------------
@@ -265,8 +259,8 @@ class RoomRegistry:
             else:
                 await delete_log(self.store, table_id, self.world.clock())
             if table_id in self._rooms:
-                room, scheduler = self._rooms.pop(table_id)
-                self._used.pop(table_id, None)
+                room, scheduler = self._rooms[table_id]
+                self.take_out(room)
                 room.end("table_deleted")  # it may have been loaded meanwhile
                 await scheduler.stop()
         finally:
@@ -278,8 +272,7 @@ class RoomRegistry:
         for table_id, (room, scheduler) in list(self._rooms.items()):
             waits = scheduler.next_due() is None and not scheduler.thinking
             if _quiet(room) and waits and now - self._used.get(table_id, now) > ASIDE:
-                self._rooms.pop(table_id, None)
-                self._used.pop(table_id, None)
+                self.take_out(room)
                 if running(room.table):
                     self._spent[table_id] = room.ledger.spent()
                 await scheduler.stop()

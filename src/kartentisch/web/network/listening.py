@@ -78,6 +78,32 @@ def _written(origin: str) -> Iterator[str]:
         yield from (f"{scheme}://{bare}", f"{scheme}://{bare}:{usual}")
 
 
+LOCAL = "127.0.0.1"
+SHARED = ipaddress.ip_network("100.64.0.0/10")
+"""More internal addresses, such as those of private networks between one's own computers."""
+
+
+def inner_address(text: str, option: str = "--metrics") -> tuple[str, int]:
+    """Host and port of `9100` or `10.0.0.5:9100`. Raises ValueError unless only an inner network can reach it."""
+    host, _, port = text.rpartition(":")
+    host = host.strip("[]") or LOCAL
+    try:
+        address = ipaddress.ip_address(LOCAL if host == "localhost" else host)
+        number = int(port)
+    except ValueError:
+        raise ValueError(f"{text} is no address for {option}. Examples: 9100, 10.0.0.5:9100.") from None
+    inner = (address.is_private and not address.is_unspecified) or address in SHARED
+    if not inner or not 0 <= number <= 65_535:
+        raise ValueError(f"{option} is not public: {text} must be an internal address, such as 127.0.0.1:9100.")
+    return str(address), number
+
+
+def bound_address(bound: socket.socket) -> str:
+    """Host and port of a socket, as they stand in an address."""
+    host, port = bound.getsockname()[:2]
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
 # ---- Listening -------------------------------------------------------------------------------------------------------
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from starlette.requests import HTTPConnection
 
 from kartentisch.engine.reasons import Reason
+from kartentisch.store import HeldElsewhere
 from kartentisch.web.access.addresses import address_of
 from kartentisch.web.access.budgets import PARCELS, QUESTIONS, QUESTIONS_PER_SECOND, Budgets
 from kartentisch.web.access.guesses import GuessLimiter
@@ -16,6 +17,7 @@ from kartentisch.web.access.lesson_limits import LessonLimits
 from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.table_limits import TableLimits
 from kartentisch.web.access.tokens import COOKIE, Tokens
+from kartentisch.web.live.glimpse import Glimpse
 from kartentisch.web.live.pads import PadRegistry
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.reviews import Reviews
@@ -32,6 +34,8 @@ class AppContext:
     rooms: RoomRegistry
     tokens: Tokens
     public_address: PublicAddress
+    pads: PadRegistry
+    """The shared pads."""
     table_limits: TableLimits = field(default_factory=TableLimits)
     """The limits on opening tables, by address."""
     pad_limits: TableLimits = field(default_factory=TableLimits)
@@ -54,11 +58,6 @@ class AppContext:
     security_contact: str = ""
     """The contact for reports of vulnerabilities, as a URI; empty for none."""
 
-    @cached_property
-    def pads(self) -> PadRegistry:
-        """The shared pads."""
-        return PadRegistry(self.rooms.store, self.rooms.world, self.rooms.retention)
-
     async def room(self, request: HTTPConnection) -> Room:
         """The room named in the address. Raises PageError."""
         room = await self.rooms.get(request.path_params["table"])
@@ -71,20 +70,28 @@ class AppContext:
         """The submission that belongs to a form: the same one each time the form is sent."""
         return await self.submissions.of(self.rooms.world, self.rooms.store.deleted, what, given)
 
-    async def opened(self, submission: Submission) -> Room | None:
-        """The room that this form has already opened; None if it has not. Raises PageError if that room is gone."""
-        room = await self.rooms.get(submission.table) if submission.ask else None
+    async def opened(self, submission: Submission) -> Room | Glimpse | None:
+        """The table that this form has already opened; None if it has not. Raises PageError if the table is gone."""
+        room = await self.rooms.look(submission.table) if submission.ask else None
         if room is None and submission.ask:
             why = await self.missing(submission.table)
             if why.code != "table_unknown":
                 raise PageError(_STATUS.get(why.code, 404), why.code, **why.args)
         return room
 
+    async def opened_elsewhere(self, submission: Submission) -> Room | Glimpse:
+        """The table that this form is opening on another server at this moment. Raises HeldElsewhere if it does not."""
+        for _ in range(20):
+            if (room := await self.opened(submission)) is not None:
+                return room
+            await asyncio.sleep(0.1)
+        raise HeldElsewhere(submission.table, "")
+
     async def missing(self, table_id: str) -> Reason:
         """The reason why this table has no room."""
         if await self.rooms.store.deleted(table_id):
             return Reason("table_deleted")
-        return await self.rooms.unreadable(table_id) or Reason("table_unknown")
+        return await self.rooms.logs.unreadable(table_id) or Reason("table_unknown")
 
     def holds(self, request: HTTPConnection, room: Room, seat: int) -> bool:
         """Whether this browser may use the seat."""

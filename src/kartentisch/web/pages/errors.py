@@ -37,9 +37,11 @@ async def store_failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, StoreFailed)
     log.error("store failed", code=error.code)
     request.app.state.meters.store_failed(error.code)
-    return render(
-        request, "message.html", 503, title=None, text=refusals.store_failed(language_of(request), error.code)
-    )
+    text = refusals.store_failed(language_of(request), error.code)
+    response = render(request, "message.html", 503, title=None, text=text)
+    if error.code == "moved":
+        response.headers["Retry-After"] = "1"
+    return response
 
 
 async def no_page(request: Request, error: Exception) -> Response:

@@ -93,7 +93,7 @@ async def by_code(context: AppContext, request: Request) -> Response:
         return await _home(context, request, typed, refusals.sentence(t, "", found), 400)
     if not context.guesses.may(address, now):
         return await _home(context, request, typed, refusals.sentence(t, "", Reason("code_often")), 429)
-    room = await context.rooms.get(await context.rooms.store.table_of_join_code(found))
+    room = await context.rooms.look(await context.rooms.store.table_of_join_code(found))
     if room is None or not room.table.joinable:
         context.guesses.wrong(address, now)
         return await _home(context, request, typed, refusals.sentence(t, "", Reason("code_unknown")), 404)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
+from typing import TypeVar
 from urllib.parse import urlencode
 
 import structlog
@@ -16,6 +17,7 @@ from kartentisch.play.games import games
 from kartentisch.table.settings import PACES
 from kartentisch.web import scenes
 from kartentisch.web.live import people
+from kartentisch.web.live.glimpse import Glimpse
 from kartentisch.web.live.listing import every, inviting, to_watch
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages.context import AppContext
@@ -25,6 +27,7 @@ from kartentisch.web.pages.request import language_of, render
 from kartentisch.words.language import Language
 
 log = structlog.get_logger()
+T = TypeVar("T", bound=Room | Glimpse)
 ADDRESS = "/lobby"
 WATCH = "watch"
 SEATS = ("1", "2", "3")
@@ -57,7 +60,7 @@ class Wanted:
         """The query of the link: the same filters always have the same one."""
         return urlencode({one.name: value for one in fields(self) if (value := getattr(self, one.name))})
 
-    def fits(self, room: Room) -> bool:
+    def fits(self, room: Room | Glimpse) -> bool:
         table = room.table
         free = sum(chair.open for chair in table.chairs)
         return (
@@ -150,7 +153,7 @@ def _filter(name: str, label: str, texts: Mapping[str, str], wanted: Wanted) -> 
 # ---- Lists ----------------------------------------------------------------------------------------------------------
 
 
-async def public(context: AppContext, t: Language, fits: Callable[[Room], bool] = every) -> list[Listed]:
+async def public(context: AppContext, t: Language, fits: Callable[[Room | Glimpse], bool] = every) -> list[Listed]:
     """The tables with a free seat that are open to everybody."""
     return list(_each(partial(_public, t), await inviting(context.rooms, fits)))
 
@@ -160,7 +163,7 @@ def watched(context: AppContext, t: Language, fits: Callable[[Room], bool] = eve
     return list(_each(partial(_watched, t), to_watch(context.rooms, fits)))
 
 
-def _each(listed: Callable[[Room], Listed], rooms: list[Room]) -> Iterator[Listed]:
+def _each(listed: Callable[[T], Listed], rooms: Sequence[T]) -> Iterator[Listed]:
     """The tables of a list. A table that cannot be shown is left out; the others remain."""
     for room in rooms:
         try:
@@ -169,7 +172,7 @@ def _each(listed: Callable[[Room], Listed], rooms: list[Room]) -> Iterator[Liste
             log.exception("table cannot be listed", table=room.id, error=repr(error))
 
 
-def _public(t: Language, room: Room) -> Listed:
+def _public(t: Language, room: Room | Glimpse) -> Listed:
     table = room.table
     names = people.names(t, room.id, table, room.names)
     seated = [name for name, chair in zip(names, table.chairs, strict=True) if not chair.open]
@@ -186,7 +189,7 @@ def _watched(t: Language, room: Room) -> Listed:
     return _row(t, room, f"/t/{room.id}/watch", said, state)
 
 
-def _row(t: Language, room: Room, address: str, people: str, state: list[str]) -> Listed:
+def _row(t: Language, room: Room | Glimpse, address: str, people: str, state: list[str]) -> Listed:
     game = room.table.game.name
     seats = mini_seats(t, room)
     said = " · ".join(one.removesuffix(".") for one in state) if len(state) > 1 else state[0]

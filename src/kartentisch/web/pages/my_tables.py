@@ -14,6 +14,7 @@ from kartentisch.table.contents import Closed
 from kartentisch.web import scenes
 from kartentisch.web.access.tokens import path
 from kartentisch.web.live import people
+from kartentisch.web.live.glimpse import Glimpse
 from kartentisch.web.live.record import finished
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages.context import AppContext
@@ -77,7 +78,7 @@ async def my_tables(context: AppContext, request: Request, t: Language) -> tuple
 
 async def _entry(context: AppContext, t: Language, entry: Entry) -> list[MyTable]:
     """The entry for one table of the list; nothing if the table is gone or no person has the seat."""
-    room = await context.rooms.get(entry.table)
+    room = await context.rooms.look(entry.table)
     if room is None:
         why = await context.missing(entry.table)
         return [] if why.code in GONE else [_closed_book(t, entry, refusals.sentence(t, "", why))]
@@ -95,7 +96,7 @@ def _closed_book(t: Language, entry: Entry, state: str, game: str = "") -> MyTab
     return MyTable(entry.table, entry.seat, title, emblem, state, yours=False, ended=False, past=False, over=False)
 
 
-def listed(t: Language, room: Room, seat: int) -> MyTable:
+def listed(t: Language, room: Room | Glimpse, seat: int) -> MyTable:
     """The entry for a seat that this browser holds."""
     table, names = room.table, _names(t, room)
     others = [name for number, name in enumerate(names) if number != seat and not table.chairs[number].open]
@@ -120,7 +121,7 @@ def listed(t: Language, room: Room, seat: int) -> MyTable:
     )
 
 
-def mini_seats(t: Language, room: Room) -> tuple[MiniSeat, ...]:
+def mini_seats(t: Language, room: Room | Glimpse) -> tuple[MiniSeat, ...]:
     """The seats of a table as its row shows them: what everybody may see."""
     up = next(iter(room.table.actors()), -1)
     figures = room.roster.shown(t, room.table).figures
@@ -128,7 +129,7 @@ def mini_seats(t: Language, room: Room) -> tuple[MiniSeat, ...]:
     return tuple(MiniSeat(figure, seat == up, chairs[seat].open) for seat, figure in enumerate(figures))
 
 
-def _names(t: Language, room: Room) -> list[str]:
+def _names(t: Language, room: Room | Glimpse) -> list[str]:
     return people.names(t, room.id, room.table, room.names)
 
 
@@ -139,7 +140,7 @@ def few(t: Language, names: list[str]) -> list[str]:
     return [*names[:2], t.say("{n} more", n=len(names) - 2)]
 
 
-def _states(t: Language, room: Room, seat: int, yours: bool) -> Iterator[str]:
+def _states(t: Language, room: Room | Glimpse, seat: int, yours: bool) -> Iterator[str]:
     table = room.table
     match table.phase:
         case "closed" if table.closed == Closed("rules"):
@@ -169,7 +170,7 @@ def going(t: Language, phase: str) -> str:
             return t.say("The match is running.")
 
 
-def _result(t: Language, room: Room, seat: int) -> str:
+def _result(t: Language, room: Room | Glimpse, seat: int) -> str:
     view = room.view(seat)
     assert view is not None
     seen, names = view.json(), _names(t, room)

@@ -19,7 +19,7 @@ async def follow(context: AppContext, request: Request) -> Response:
     seat = int(request.path_params["seat"])
     if not context.holds(request, room, seat):
         raise PageError(403, "token_bad")
-    new = await context.rooms.get(room.table.next_table) if room.table.next_table else None
+    new = await context.rooms.look(room.table.next_table) if room.table.next_table else None
     if new is None:
         raise PageError(404, "no_next")
     place = seat_on(room.table, seat)

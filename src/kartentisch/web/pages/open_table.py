@@ -14,13 +14,14 @@ from kartentisch.engine.game import Game
 from kartentisch.engine.options import Choice, Count, Option, Split, Switch
 from kartentisch.engine.reasons import Reason
 from kartentisch.play.games import games, sheet
-from kartentisch.store import FIRST_VERSION, StoreFailed
+from kartentisch.store import FIRST_VERSION, HeldElsewhere, OutOfStep, StoreFailed
 from kartentisch.table.clocks import KINDS, ZEROS
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import PACES, WINDOW, WINDOWS, Settings, checked_settings
 from kartentisch.web.access.addresses import address_of
 from kartentisch.web.access.tokens import path
 from kartentisch.web.live.compilation import not_ready
+from kartentisch.web.live.glimpse import Glimpse
 from kartentisch.web.live.people import FIGURES, checked_name, figure_words
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages.context import AppContext
@@ -214,11 +215,15 @@ async def open_table(context: AppContext, request: Request) -> Response:
     async with submission.lock:
         room = await context.opened(submission)
         if room is None:
-            opened = await _opened(context, request, game, given, submission)
+            try:
+                opened = await _opened(context, request, game, given, submission)
+            except (HeldElsewhere, OutOfStep):
+                opened = await context.opened_elsewhere(submission)
             if isinstance(opened, Response):
                 return opened
             room = opened
-        await _to_its_end(request, room, given)
+        if isinstance(room, Room):
+            await _to_its_end(request, room, given)
     host = room.table.host
     if host < 0:
         return RedirectResponse(f"/t/{room.id}/watch", 303)
@@ -250,8 +255,11 @@ def _name(request: Request, given: Mapping[str, str]) -> str:
 
 async def _opened(
     context: AppContext, request: Request, game: Game, given: Mapping[str, str], submission: Submission
-) -> Room | Response:
-    """A new table; if there is none, the form with a sentence."""
+) -> Room | Glimpse | Response:
+    """A new table; if there is none, the form with a sentence.
+
+    Raises HeldElsewhere or OutOfStep if the same form has come to another server.
+    """
     t = language_of(request)
     settings = read_settings(context, game, given)
     name = checked_name(_name(request, given))
@@ -270,6 +278,8 @@ async def _opened(
             figure = given.get("figure") or figure_of(request)
             room = await context.rooms.open(settings, name, figure, submission.table, submission.ask)
             opened.table = room.id
+    except HeldElsewhere:
+        raise
     except StoreFailed as error:
         return render(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
     return room

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from kartentisch.engine import states
 from kartentisch.engine.luck import MAPPING, new_luck
 from kartentisch.engine.views import imagine
-from kartentisch.store import FIRST_VERSION, Name
+from kartentisch.store import FIRST_VERSION, HeldElsewhere, Name, OutOfStep
 from kartentisch.table.dealing import give
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.table.settings import Settings
@@ -47,7 +47,12 @@ async def play_on(context: AppContext, request: Request) -> Response:
         raise PageError(409, "play_on_round")
     submission = await context.submission(f"play on {room.id}", given)
     async with submission.lock:
-        new = await context.opened(submission) or await _opened(context, request, old, seat, submission)
+        new = await context.opened(submission)
+        if new is None:
+            try:
+                new = await _opened(context, request, old, seat, submission)
+            except (HeldElsewhere, OutOfStep):
+                new = await context.opened_elsewhere(submission)
     response = RedirectResponse(path(new.id, seat), 303)
     if new.versions.of(seat) == FIRST_VERSION:  # the seat may be somebody else's by now
         seated(context.tokens, request, response, new.token(seat))

@@ -8,6 +8,7 @@ from typing import Literal
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from kartentisch.store.leases import SILENCE
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.pages.context import AppContext
 
@@ -15,14 +16,16 @@ try:
     VERSION = version("kartentisch")
 except PackageNotFoundError:  # the sources are run without being installed
     VERSION = "unknown"
-State = Literal["ready", "waking tables", "closing"]
+State = Literal["ready", "waking tables", "closing", "cut off"]
 READY: State = "ready"
 
 
 def state(rooms: RoomRegistry) -> State:
-    """Ready once all tables that act by themselves are awake, until the server begins to stop."""
+    """Ready once all tables that act by themselves are awake, until the server begins to stop or loses its database."""
     if rooms.closing:
         return "closing"
+    if rooms.peers is not None and rooms.peers.silent() > SILENCE * 1000:
+        return "cut off"
     return READY if rooms.woken else "waking tables"
 
 

@@ -20,6 +20,7 @@ from kartentisch.web.access import parcel_secrets
 from kartentisch.web.access.addresses import address_of, neighborhood
 from kartentisch.web.access.budgets import PARCELS
 from kartentisch.web.access.public_address import drawn
+from kartentisch.web.live.glimpse import Glimpse
 from kartentisch.web.live.people import checked_name
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages.context import AppContext
@@ -35,7 +36,7 @@ from kartentisch.words.language import LANGUAGES
 LASTS = MINUTES * 60 * 1000
 SPARE = 64 * 1024
 """Bytes of a request beside those that go along: signs that JSON escapes, the secret of the link before."""
-Held = tuple[Room, int]
+Held = tuple[Room | Glimpse, int]
 """A seat, and its room."""
 
 
@@ -182,7 +183,7 @@ async def _held(context: AppContext, found: Iterable[Entry]) -> list[Held]:
     """The seats of a list that its browser has held since their links were last renewed."""
     seats = []
     for entry in found:
-        room = await context.rooms.get(entry.table)
+        room = await context.rooms.look(entry.table)
         if room is None or entry.seat >= room.table.seats or not room.table.chairs[entry.seat].person:
             continue
         if context.tokens.listed(entry.sign, room.token(entry.seat)):

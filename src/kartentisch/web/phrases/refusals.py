@@ -113,6 +113,7 @@ _OWN = {
     "table_deleted": say("This table was deleted. Nothing is left of it but this sentence."),
     "crowded": say("Too many pages have this table open. Close some and reload this one."),
     "stale": say("The table is being loaded again."),
+    "moved": say("The table goes to another server. It will be there in a moment."),
     "seat_gone": say("This seat was given up or its link was renewed."),
     "page_unknown": say("There is no such page."),
     "paragraph_unknown": say("The rules of {game} have no paragraph {number}."),

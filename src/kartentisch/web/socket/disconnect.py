@@ -15,13 +15,14 @@ CODES = {
     "hello_first": 1002,
     "version": 1002,
     "stale": 1012,
+    "moved": 1012,
     "restart": 1012,
     "store": 1013,
     "busy_address": 1013,
     "compiling": 1013,
 }
 """Close codes of the WebSocket protocol, by reason. Any other reason is a policy violation (1008)."""
-AGAIN = ("stale", "restart", "busy_address", "compiling")
+AGAIN = ("stale", "moved", "restart", "busy_address", "compiling")
 """Reasons after which a client should reconnect by itself."""
 
 

@@ -33,6 +33,8 @@ export class Connection {
   /** When to give up: no pong has come, or no welcome. */
   #giveUpAt = 0;
   #slept = false;
+  /** Another server has the table, so there is nothing to wait for. */
+  #moved = false;
   /** What the server said before it closed. */
   #closingText = "";
   /** @type {Map<string, { ask: Ask, at: number, sent: number, patience: number, resolve: (answer: Done | Refused) => void }>} */
@@ -119,6 +121,7 @@ export class Connection {
       this.#asks.delete(message.id);
     } else if (message.t === "bye") {
       this.#closingText = message.text;
+      this.#moved = message.code === "moved";
       if (message.again === false) return this.#stop(message.text);
     }
     this.options.onMessage(message);
@@ -144,7 +147,8 @@ export class Connection {
   #lost() {
     this.#drop();
     if (this.#ended) return;
-    const wait = RETRY_DELAYS[Math.min(this.#tries, RETRY_DELAYS.length - 1)] ?? 8000;
+    const wait = this.#moved ? 300 : RETRY_DELAYS[Math.min(this.#tries, RETRY_DELAYS.length - 1)] ?? 8000;
+    this.#moved = false;
     this.#tries += 1;
     // Half of the wait is random, so that not all pages return at once after a restart.
     this.#due = performance.now() + wait * (0.5 + Math.random() / 2);

@@ -1,0 +1,50 @@
+"""The servers that share one store: which of them has a log, and which logs nobody has."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple, Protocol
+
+
+class Peer(NamedTuple):
+    """A living node: one run of the program on one of the servers."""
+
+    id: str
+    name: str
+    address: str
+    """Host and port at which the other nodes reach it; "" if they cannot."""
+    version: str
+    draining: bool
+    """It takes no more logs."""
+
+
+class Peers(Protocol):
+    """The nodes of a store, as one of them sees them. Its reads raise StoreFailed."""
+
+    @property
+    def id(self) -> str:
+        """The id of this node. It changes if the node had ended and entered again."""
+        ...
+
+    def now(self) -> int:
+        """Milliseconds since 1970 by the clock that all nodes share."""
+        ...
+
+    def silent(self) -> int:
+        """Milliseconds since this node last began a report that the store has answered."""
+        ...
+
+    async def owner(self, log_id: str) -> Peer | None:
+        """The living node that has this log; None if there is none."""
+        ...
+
+    async def living(self) -> list[Peer]:
+        """All living nodes, this one too, by name."""
+        ...
+
+    async def orphans(self, most: int, skip: Collection[str] = ()) -> list[str]:
+        """Up to `most` tables that will act by themselves and that no living node has, the next one first.
+
+        `skip`: tables that are not wanted.
+        """
+        ...

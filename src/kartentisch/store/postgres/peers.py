@@ -1,0 +1,36 @@
+"""The nodes of a database, as one of them sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from kartentisch.store.peers import Peer
+from kartentisch.store.postgres import statements as sql
+from kartentisch.store.postgres.nodes import Nodes, awake
+from kartentisch.store.postgres.reads import PostgresReads
+
+
+class PostgresPeers:
+    """See `Peers` for the contract."""
+
+    def __init__(self, reads: PostgresReads, nodes: Nodes) -> None:
+        self._reads, self._nodes = reads, nodes
+
+    @property
+    def id(self) -> str:
+        return self._nodes.id
+
+    def now(self) -> int:
+        return self._nodes.now()
+
+    def silent(self) -> int:
+        return awake() - self._nodes.confirmed
+
+    async def owner(self, log_id: str) -> Peer | None:
+        return next(iter(await self._reads.read(lambda row: Peer(*row), sql.OWNER, log_id)), None)
+
+    async def living(self) -> list[Peer]:
+        return await self._reads.read(lambda row: Peer(*row), sql.LIVING)
+
+    async def orphans(self, most: int, skip: Collection[str] = ()) -> list[str]:
+        return await self._reads.read(lambda row: str(row[0]), sql.ORPHANS, list(skip), most)

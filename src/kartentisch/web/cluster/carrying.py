@@ -1,0 +1,200 @@
+"""Carries one request or one socket to another server and its answer back, both as streams."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterable
+from typing import Any
+
+import httpx2
+import msgspec
+from starlette.types import Message, Receive, Scope, Send
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from kartentisch.store.peers import Peer
+from kartentisch.web.cluster.passes import HEADER
+from kartentisch.web.wire import Bye
+
+CONNECT_WITHIN = 2.0
+"""Seconds for a connection to another server, in the same network."""
+ANSWER_WITHIN = 60.0
+PING = 10
+"""Seconds between pings of the protocol, and the wait for a pong."""
+LARGEST = 1 << 24
+"""Bytes of a message from another server."""
+OWN = {
+    *("connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade", "expect"),
+    *("host", "date", "server", "forwarded", HEADER),
+}
+"""Headers that belong to one line, or that each server sets itself."""
+OWN_OF_SOCKETS = {"sec-websocket-key", "sec-websocket-version", "sec-websocket-extensions", "content-length"}
+CANNOT_BE_SENT = (1005, 1006, 1015)
+"""Codes that say how a socket ended without one."""
+GONE = 1012
+MISDIRECTED = 421
+
+
+class Silent(Exception):  # noqa: N818 - not a fault of this program
+    """The other server has not begun to work on the request, so it may be sent again."""
+
+
+class BrokeOff(Exception):  # noqa: N818 - not a fault of this program
+    """The other server has gone while it worked on the request. It may have been carried out."""
+
+
+def headers_of(scope: Scope, signed: str, without: Iterable[str] = ()) -> list[tuple[str, str]]:
+    """The headers of a request as another server gets them."""
+    own = {*OWN, *without}
+    found = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]]
+    return [*((name, value) for name, value in found if name.lower() not in own), (HEADER, signed)]
+
+
+def target_of(scope: Scope) -> str:
+    """Path and query, as they were sent."""
+    path = (scope.get("raw_path") or scope["path"].encode()).decode("latin-1")
+    query = scope.get("query_string", b"").decode("latin-1")
+    return f"{path}?{query}" if query else path
+
+
+# ---- Requests --------------------------------------------------------------------------------------------------------
+
+
+def client() -> httpx2.AsyncClient:
+    """Makes a connection for each request: of one that is kept, nobody knows whether it still leads anywhere."""
+    timeout = httpx2.Timeout(ANSWER_WITHIN, connect=CONNECT_WITHIN)
+    limits = httpx2.Limits(max_keepalive_connections=0)
+    return httpx2.AsyncClient(timeout=timeout, limits=limits, trust_env=False, follow_redirects=False)
+
+
+async def carry_request(
+    http: httpx2.AsyncClient, peer: Peer, signed: str, scope: Scope, receive: Receive, send: Send
+) -> None:
+    """Raises Silent before anything of the body was read, and BrokeOff before anything was answered."""
+    headers = headers_of(scope, signed)
+    begins = any(name in ("content-length", "transfer-encoding") for name, _ in _names(scope))
+    request = http.build_request(
+        scope["method"],
+        f"http://{peer.address}{target_of(scope)}",
+        headers=headers,
+        content=_body(receive) if begins else None,
+    )
+    try:
+        answer = await http.send(request, stream=True)
+    except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
+        raise Silent from error
+    except httpx2.HTTPError as error:
+        raise BrokeOff from error
+    try:
+        if answer.status_code == MISDIRECTED:
+            raise Silent
+        kept = [(name, value) for name, value in answer.headers.raw if name.decode("latin-1").lower() not in OWN]
+        await send({"type": "http.response.start", "status": answer.status_code, "headers": kept})
+        async for part in answer.aiter_raw():
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+    finally:
+        await answer.aclose()
+
+
+def _names(scope: Scope) -> list[tuple[str, bytes]]:
+    return [(name.decode("latin-1").lower(), value) for name, value in scope["headers"]]
+
+
+async def _body(receive: Receive) -> AsyncIterator[bytes]:
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":  # the visitor has gone
+            return
+        yield message.get("body", b"")
+        if not message.get("more_body", False):
+            return
+
+
+# ---- Sockets ---------------------------------------------------------------------------------------------------------
+
+
+async def carry_socket(peer: Peer, signed: str, gone: str, scope: Scope, receive: Receive, send: Send) -> None:
+    """`gone`: the sentence for a page whose server has gone. Raises Silent before anything was read or answered.
+
+    One message at a time waits here for a slow reader, so the newest scene stays the newest.
+    """
+    try:
+        line = await connect(
+            f"ws://{peer.address}{target_of(scope)}",
+            additional_headers=headers_of(scope, signed, OWN_OF_SOCKETS),
+            user_agent_header=None,
+            compression=None,
+            proxy=None,
+            open_timeout=CONNECT_WITHIN,
+            ping_interval=PING,
+            ping_timeout=PING,
+            max_size=LARGEST,
+            max_queue=1,
+            write_limit=1 << 14,
+        )
+    except InvalidStatus as error:
+        if error.response.status_code == MISDIRECTED:
+            raise Silent from error
+        await receive()
+        await _deny(scope, send, error)
+        return
+    except (OSError, TimeoutError, InvalidHandshake) as error:
+        raise Silent from error
+    async with line:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await _both_ways(line, gone, receive, send)
+
+
+async def _deny(scope: Scope, send: Send, error: InvalidStatus) -> None:
+    """The other server has refused the handshake."""
+    if "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    head = [(name.encode(), value.encode()) for name, value in error.response.headers.raw_items()]
+    kept = [(name, value) for name, value in head if name.decode("latin-1").lower() not in OWN]
+    status = error.response.status_code
+    await send({"type": "websocket.http.response.start", "status": status, "headers": kept})
+    await send({"type": "websocket.http.response.body", "body": error.response.body or b""})
+
+
+async def _both_ways(line: ClientConnection, gone: str, receive: Receive, send: Send) -> None:
+    up, down = asyncio.ensure_future(_up(line, receive)), asyncio.ensure_future(_down(line, gone, send))
+    try:
+        await asyncio.wait({up, down}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (up, down):
+            task.cancel()
+        await asyncio.gather(up, down, return_exceptions=True)
+
+
+async def _up(line: ClientConnection, receive: Receive) -> None:
+    """From the visitor, until they have gone."""
+    while True:
+        message = await receive()
+        if message["type"] == "websocket.disconnect":
+            code = message.get("code") or 1001
+            await line.close(1001 if code in CANNOT_BE_SENT else code)
+            return
+        text = message.get("text")
+        with contextlib.suppress(ConnectionClosed):  # the other way says so
+            await line.send(text if text is not None else message.get("bytes") or b"")
+
+
+async def _down(line: ClientConnection, gone: str, send: Send) -> None:
+    """To the visitor, until the other server closes the socket, or has gone."""
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            await send(_sent(await line.recv()))
+    code = line.close_code
+    if code is None or code in CANNOT_BE_SENT:
+        await send(_sent(msgspec.json.encode(Bye("moved", gone)).decode()))
+        code = GONE
+    await send({"type": "websocket.close", "code": code, "reason": line.close_reason or ""})
+
+
+def _sent(data: str | bytes) -> Message:
+    found: dict[str, Any] = {"type": "websocket.send"}
+    return found | ({"text": data} if isinstance(data, str) else {"bytes": data})

@@ -1,0 +1,178 @@
+"""The outermost layer of the application: what belongs to a table of another server is forwarded there.
+
+Nothing of a body is read before, so nothing is lost if the other server has gone: then a request waits here until
+another server may have the table, and this one takes it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Callable
+
+import structlog
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from kartentisch.engine.reasons import Reason
+from kartentisch.store import StoreFailed
+from kartentisch.store.leases import NODE_LIVES
+from kartentisch.store.peers import Peer
+from kartentisch.web.cluster.carrying import (
+    GONE,
+    MISDIRECTED,
+    BrokeOff,
+    Silent,
+    carry_request,
+    carry_socket,
+    client,
+    target_of,
+)
+from kartentisch.web.cluster.owners import Owners
+from kartentisch.web.cluster.passes import Passes
+from kartentisch.web.pages.request import language_of
+from kartentisch.web.phrases import refusals
+
+log = structlog.get_logger()
+WAIT = NODE_LIVES + 4
+"""Seconds that a request waits for a server that does not answer: by then its tables are free."""
+PAUSE = 0.25
+MOST_HOPS = 2
+"""A server that cannot be reached from here may be reached from a third one."""
+HOPS = "kartentisch.hops"
+"""How often a request had been forwarded when it came here."""
+LOG = re.compile(r"/(?:t/([^/]+)(?:/.*)?|pad/([^/]+)/socket)")
+"""Addresses of a table, and of the connection to a shared pad. Their pages need no lease of a pad."""
+STAYS = re.compile(r"/(?:static/.*|healthz|readyz|statistics)")
+"""Addresses that a server which is about to stop still answers itself."""
+
+
+class Forwarding:
+    def __init__(
+        self,
+        app: ASGIApp,
+        owners: Owners,
+        passes: Passes,
+        base: str,
+        here: Callable[[str], bool],
+        closing: Callable[[], bool],
+    ) -> None:
+        """`base`: the path of the server. `here`: whether a log is in memory. `closing`: whether the server is about to
+        stop.
+        """
+        self.app, self.owners, self.passes, self.base = app, owners, passes, base
+        self._here, self._closing = here, closing
+        self._http = client()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._for_life(scope, receive, send)
+            return
+        path = scope["path"].removeprefix(self.base)
+        found = LOG.fullmatch(path)
+        log_id = (found[1] or found[2]) if found else ""
+        stays = self._here(log_id) if log_id else not self._closing() or STAYS.fullmatch(path)
+        if stays:
+            await self.app(scope, receive, send)
+        else:
+            await self._led(log_id, scope, receive, send)
+
+    async def _for_life(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            await self._http.aclose()
+
+    async def _led(self, log_id: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer from the server that has the log; from this one if none has it."""
+        until = time.monotonic() + (0 if scope.get(HOPS) else WAIT)
+        while True:
+            peer = await self._peer(log_id, scope)
+            if peer is None:
+                await self.app(scope, receive, send)
+                return
+            try:
+                await self._carried_somehow(peer, scope, receive, send)
+                return
+            except Silent:
+                self.owners.forget(log_id)
+            except BrokeOff:
+                await _unanswered(scope, receive, send)
+                return
+            if time.monotonic() > until:
+                await _unreached(scope, receive, send)
+                return
+            await asyncio.sleep(PAUSE)
+
+    async def _peer(self, log_id: str, scope: Scope) -> Peer | None:
+        """The other server that is to answer; None for this one."""
+        try:
+            owner = await self.owners.of(log_id) if log_id else None
+            if owner is None and self._closing() and not scope.get(HOPS):
+                return next((one for one in await self.owners.others() if not one.draining), None)
+        except StoreFailed as error:  # the application says what that means
+            log.warning("the owner of a table cannot be found", code=error.code)
+            return None
+        return owner
+
+    async def _carried_somehow(self, owner: Peer, scope: Scope, receive: Receive, send: Send) -> None:
+        """Straight to the owner, or through a third server if there is no way. Raises Silent, BrokeOff."""
+        hops = scope.get(HOPS, 0) + 1
+        if hops > MOST_HOPS or not owner.address:
+            raise Silent
+        try:
+            await self._carried(owner, hops, scope, receive, send)
+            return
+        except Silent:
+            if hops == MOST_HOPS:
+                raise
+        for third in await self._thirds(owner):
+            try:
+                await self._carried(third, hops, scope, receive, send)
+                return
+            except Silent:
+                continue
+        raise Silent
+
+    async def _thirds(self, owner: Peer) -> list[Peer]:
+        try:
+            return [one for one in await self.owners.others() if one.id != owner.id]
+        except StoreFailed:
+            return []
+
+    async def _carried(self, peer: Peer, hops: int, scope: Scope, receive: Receive, send: Send) -> None:
+        connection, method = HTTPConnection(scope), scope.get("method", "GET")
+        visitor = connection.client.host if connection.client else ""
+        scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
+        host = connection.headers.get("host", "")
+        signed = self.passes.write(peer.id, method, target_of(scope), visitor, scheme, host, hops)
+        if scope["type"] == "http":
+            await carry_request(self._http, peer, signed, scope, receive, send)
+        else:
+            gone = refusals.sentence(language_of(connection), "", Reason("moved"))
+            await carry_socket(peer, signed, gone, scope, receive, send)
+
+
+async def _unanswered(scope: Scope, receive: Receive, send: Send) -> None:
+    """The other server has gone in the middle. A form that is sent again is carried out once."""
+    text = refusals.sentence(language_of(HTTPConnection(scope)), "", Reason("moved"))
+    await PlainTextResponse(f"{text}\n", 503, {"Retry-After": "1"})(scope, receive, send)
+
+
+async def _unreached(scope: Scope, receive: Receive, send: Send) -> None:
+    """The server that has the table lives, but there is no way to it."""
+    if scope.get(HOPS):
+        answer = PlainTextResponse("", MISDIRECTED)
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.http.response.start", "status": MISDIRECTED, "headers": []})
+            await send({"type": "websocket.http.response.body", "body": b""})
+            return
+        await answer(scope, receive, send)
+    elif scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": GONE})
+    else:
+        await _unanswered(scope, receive, send)

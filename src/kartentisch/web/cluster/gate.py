@@ -1,0 +1,54 @@
+"""The inner port: what comes in here comes from another server of the same database, and says who really asks."""
+
+from __future__ import annotations
+
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from kartentisch.web.cluster.carrying import MISDIRECTED, target_of
+from kartentisch.web.cluster.forwarding import HOPS
+from kartentisch.web.cluster.passes import HEADER, Misdirected, Passes
+
+NOT_FOR_YOU = (
+    "This address is only for the other servers of the same tables. Open the table at the address that people use.\n"
+)
+
+
+class Gate:
+    """Wraps the application for the inner port. Without a pass that is for this server, nothing gets through."""
+
+    def __init__(self, app: ASGIApp, passes: Passes) -> None:
+        self.app, self._passes = app, passes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = scope["headers"]
+        given = next((value for name, value in headers if name == HEADER.encode()), b"")
+        try:
+            found = self._passes.read(given.decode("latin-1"), scope.get("method", "GET"), target_of(scope))
+        except Misdirected:
+            await _refused(scope, receive, send)
+            return
+        own = (HEADER.encode(), b"host")
+        kept = [(name, value) for name, value in headers if name not in own]
+        scheme = found.scheme if scope["type"] == "http" else {"http": "ws", "https": "wss"}[found.scheme]
+        await self.app(
+            {
+                **scope,
+                "headers": [*kept, (b"host", found.host.encode("latin-1"))],
+                "client": (found.client, 0) if found.client else None,
+                "scheme": scheme,
+                HOPS: found.hops,
+            },
+            receive,
+            send,
+        )
+
+
+async def _refused(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "http":
+        await PlainTextResponse(NOT_FOR_YOU, MISDIRECTED)(scope, receive, send)
+        return
+    await receive()
+    head = [(b"content-type", b"text/plain; charset=utf-8")]
+    await send({"type": "websocket.http.response.start", "status": MISDIRECTED, "headers": head})
+    await send({"type": "websocket.http.response.body", "body": NOT_FOR_YOU.encode()})

@@ -1,0 +1,114 @@
+"""This server among those that share its store: what it forwards, lets go and hands over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+import structlog
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kartentisch.store import StoreFailed, written
+from kartentisch.store.leases import SILENCE
+from kartentisch.store.peers import Peers
+from kartentisch.web.cluster.forwarding import Forwarding
+from kartentisch.web.cluster.gate import Gate
+from kartentisch.web.cluster.owners import Owners
+from kartentisch.web.cluster.passes import Passes
+from kartentisch.web.live.handing_over import hand_over, hand_over_all, let_go
+from kartentisch.web.live.new_tables import OF_REQUEST, New
+from kartentisch.web.live.pads import PadRegistry
+from kartentisch.web.live.registry import RoomRegistry
+
+log = structlog.get_logger()
+SETTLED = 2000
+"""Milliseconds after which a table that was opened by an ask is handed over: its first facts are written then."""
+LOOK = 0.1
+"""Seconds between two looks at whether the database still answers, and at what was opened here."""
+
+
+class Node:
+    def __init__(
+        self, peers: Peers, runs: Callable[[], int], rooms: RoomRegistry, pads: PadRegistry, key: bytes, base: str
+    ) -> None:
+        """`runs`: how often this server has entered the store. `key`: of the seats' links. `base`: the path of the
+        server.
+        """
+        self._peers, self._runs, self._rooms, self._pads, self._base = peers, runs, rooms, pads, base
+        self._owners = Owners(peers)
+        self._passes = Passes(key, lambda: peers.id, peers.now)
+
+    def around(self, app: ASGIApp) -> tuple[ASGIApp, ASGIApp]:
+        """The application for people, and the one for the other servers."""
+        forwarding = Forwarding(
+            Opening(app, self.pass_on), self._owners, self._passes, self._base, self._here, lambda: self._rooms.closing
+        )
+        return forwarding, Gate(forwarding, self._passes)
+
+    def _here(self, log_id: str) -> bool:
+        return self._rooms.has(log_id) or self._pads.in_use(log_id)
+
+    async def watch(self) -> None:
+        """Let everything go while the database does not answer: others may have it by then. It is never written here,
+        and pages must not be shown what is old.
+        """
+        seen = self._runs()
+        while True:
+            if self._peers.silent() > SILENCE * 1000 or self._runs() != seen:
+                seen = self._runs()
+                if self._rooms.open_rooms() or self._pads.open_rooms():
+                    log.warning("this server lets its tables go: the database has not answered for too long")
+                    await let_go(self._rooms, self._pads)
+            await self.pass_on(self._rooms.new_tables.settled(self._rooms.world.steady() - SETTLED))
+            await asyncio.sleep(LOOK)
+
+    async def pass_on(self, opened: Sequence[New]) -> None:
+        """Hand over tables that were opened here. Their pages come to the server that the proxy chooses for them, and
+        would have to be forwarded here for good.
+        """
+        try:
+            if opened and await self._owners.others():
+                for room, _ in opened:
+                    if room.table.gathers_until:  # only this server knows the seals of the pages
+                        self._rooms.new_tables.later(room, self._rooms.world.steady())
+                    else:
+                        await hand_over(self._rooms, room)
+        except StoreFailed as error:
+            log.warning("a new table stays here", code=error.code)
+
+    async def leave(self) -> bool:
+        """Before this server stops, hand everything over. False if there is no other server."""
+        try:
+            others = [one for one in await self._owners.others() if not one.draining]
+            await written(self._rooms.store.drain())
+        except StoreFailed as error:
+            log.warning("the tables are not handed over", code=error.code)
+            return False
+        if others:
+            await hand_over_all(self._rooms, self._pads)
+        return bool(others)
+
+
+class Opening:
+    """Wraps the application: a form that opens a table is answered when another server can take the table."""
+
+    def __init__(self, app: ASGIApp, pass_on: Callable[[Sequence[New]], Awaitable[None]]) -> None:
+        self.app, self._pass_on = app, pass_on
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "POST":
+            await self.app(scope, receive, send)
+            return
+
+        opened: list[New] = []
+
+        async def first(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                await self._pass_on(opened)
+            await send(message)
+
+        before = OF_REQUEST.set(opened)
+        try:
+            await self.app(scope, receive, first)
+        finally:
+            OF_REQUEST.reset(before)
