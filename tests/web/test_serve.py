@@ -15,6 +15,7 @@ from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
 from kartentisch.web.network.connections import Admissions, ConnectionLimits
 from kartentisch.web.pages.security_headers import policy
+from kartentisch.web.server import server
 from kartentisch.web.socket import connection
 from kartentisch.words.language import language
 from tests.plain_store import plain
@@ -93,6 +94,6 @@ def test_a_host_that_is_no_name_is_left_out_of_the_policy() -> None:
 
 def test_a_dead_line_is_noticed_soon_and_a_page_in_the_background_is_not_taken_for_one() -> None:
     """Pages in the background are let run once a minute; the protocol's own pings they answer at once."""
-    config = serve.server(create_app(House().rooms, Tokens(b"k" * 32)), [], Admissions(ConnectionLimits())).config
+    config = server(create_app(House().rooms, Tokens(b"k" * 32)), [], Admissions(ConnectionLimits())).config
     assert (config.ws_ping_interval or 99) + (config.ws_ping_timeout or 99) <= 20
     assert connection.SILENT > 2 * 60

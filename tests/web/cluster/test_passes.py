@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -24,9 +23,8 @@ def passes(node: str = "n1", key: bytes = KEY, clock: Callable[[], int] | None =
     return Passes(key, lambda: node, clock or Clock())
 
 
-def written(by: Passes, to: str = "n2", **more: Any) -> str:
-    said = {"client": "192.0.2.7", "scheme": "https", "host": "cards.example.org", "hops": 1} | more
-    return by.write(to, *ASKED, **said)
+def written(by: Passes) -> str:
+    return by.write("n2", *ASKED, client="192.0.2.7", scheme="https", host="cards.example.org", hops=1)
 
 
 def test_a_pass_says_who_asks() -> None:
