@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { BASE } from "./base.js";
 import { icon } from "./cards.js";
 import { inForce, undos } from "./pad-reading.js";
-import { prepare } from "./pad-setup.js";
+import { nextName, prepare } from "./pad-setup.js";
 import { shareSheet } from "./pad-shared.js";
 import { loadPads } from "./pad-store.js";
 import { said } from "./pad-words.js";
@@ -72,8 +72,9 @@ function names(page) {
     sheet("names")?.close();
     page.add(changed);
   };
-  return html`<form class="setup" @submit=${save}><ol>${page.names.map((name, person) => html`<li><span class="figure">${icon(page.figures[person] ?? "mug")}</span>
-    <input type="text" maxlength="24" autocomplete="off" aria-label=${text("name_of", { n: person + 1 })} .value=${name}></li>`)}</ol><button class="button lead">${text("save_names")}</button></form>`;
+  return html`<form class="setup" @submit=${save}><ol @keydown=${nextName}>${page.names.map((name, person) => html`<li><span class="figure">${icon(page.figures[person] ?? "mug")}</span>
+    <input type="text" maxlength="24" autocomplete="off" enterkeyhint=${person < page.names.length - 1 ? "next" : "done"} aria-label=${text("name_of", { n: person + 1 })}
+      placeholder=${text("person", { n: person + 1 })} .value=${name === text("person", { n: person + 1 }) ? "" : name}></li>`)}</ol><button class="button lead">${text("save_names")}</button></form>`;
 }
 
 /** @param {Page} page */

@@ -14,6 +14,16 @@ let names = [];
 let options = {};
 let problem = "";
 
+/** The keyboard of a phone has one big key: at a name it goes on to the next one, not to the first round. @param {KeyboardEvent} event */
+export function nextName(event) {
+  if (event.key !== "Enter" || event.isComposing) return;
+  const fields = [...document.activeElement?.closest("ol")?.querySelectorAll("input") ?? []];
+  const next = fields[fields.indexOf(/** @type {HTMLInputElement} */ (event.target)) + 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 /** Fills the form with the people and options of a pad, or of none. @param {Page} page */
 export function prepare({ sheet, options: known, pad, names: called }) {
   names = pad ? called.map((name, person) => (name === text("person", { n: person + 1 }) ? "" : name)) : Array(Math.max(3, sheet.seats[0])).fill("");
@@ -26,14 +36,19 @@ export function setup(page) {
   const { sheet, draw } = page;
   if (!names.length) prepare(page);
   const [least, most] = sheet.seats;
+  const addName = () => {
+    names.push("");
+    draw();
+    /** @type {HTMLElement | null} */ (document.querySelector(".setup li:last-child input"))?.focus();
+  };
   const put = (/** @type {number} */ n, /** @type {string} */ name) => { names[n] = name; };
   return html`<form class="setup" novalidate @submit=${(/** @type {Event} */ event) => begin(event, page)}>
     <p class="soft">${text("real_cards")}</p>
     <fieldset><legend>${text("who")}</legend>
-      <ol>${names.map((name, n) => html`<li><span class="figure">${icon(page.figures[n] ?? "mug")}</span><input type="text" maxlength=${LONGEST} autocomplete="off"
+      <ol @keydown=${nextName}>${names.map((name, n) => html`<li><span class="figure">${icon(page.figures[n] ?? "mug")}</span><input type="text" maxlength=${LONGEST} autocomplete="off" enterkeyhint=${n < names.length - 1 ? "next" : "done"}
         aria-label=${text("name_of", { n: n + 1 })} placeholder=${text("person", { n: n + 1 })} .value=${name} @input=${(/** @type {Event} */ event) => put(n, valueOf(event))}>
         ${names.length > least ? html`<button type="button" class="quiet" aria-label=${text("drop_person", { n: n + 1 })} @click=${() => { names.splice(n, 1); draw(); }}>${icon("close")}</button>` : nothing}</li>`)}</ol>
-      ${names.length < most ? html`<button type="button" class="button" data-do="add" @click=${() => { names.push(""); draw(); }}>${icon("plus")} ${text("add_person")}</button>` : nothing}
+      ${names.length < most ? html`<button type="button" class="button" data-do="add" @click=${addName}>${icon("plus")} ${text("add_person")}</button>` : nothing}
       <p class="soft">${text(sheet.starts === "left of dealer" ? "who_deals" : "who_help")}</p>
     </fieldset>
     <details><summary>${text("how")}</summary>${page.options.map((option) => field(option))}</details>

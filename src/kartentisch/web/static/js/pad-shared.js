@@ -109,7 +109,7 @@ export function shareSheet(page) {
   }
   const base = `${location.origin}${BASE}/pad/${pad.shared.id}`;
   return html`${pad.shared.key ? html`${link(page, text("link_write"), `${base}#${pad.shared.key}`)}` : nothing}${link(page, text("link_read"), base)}
-    ${pad.shared.key ? html`<fieldset class="cell"><legend>${text("whose")}</legend><div class="choices">${[...names, text("not_said")].map((name, n) => {
+    ${pad.shared.key ? html`<fieldset class="cell"><legend>${text("whose")}</legend><p class="soft">${text("whose_help")}</p><div class="choices">${[...names, text("everybodys")].map((name, n) => {
       const person = n < names.length ? n : -1;
       const chosen = (pad.by ?? -1) === person;
       return html`<label class="button ${chosen ? "chosen" : ""}"><input class="unseen" type="radio" name="whose" .checked=${chosen} @change=${() => page.replace({ ...page.pad, by: person })}><bdi>${name}</bdi></label>`;
@@ -129,7 +129,7 @@ function link(page, label, address) {
     }
     page.draw();
   };
-  return html`<p class="row"><label for="link-${address.length}">${label}</label><input class="field" id="link-${address.length}" readonly value=${address} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
+  return html`<p class="passing"><label for="link-${address.length}">${label}</label><input class="field" id="link-${address.length}" readonly value=${address} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
     <button type="button" class="button" @click=${copy}>${icon(copied === address ? "check" : "share")} ${text(copied === address ? "copied" : "pass_on")}</button></p>`;
 }
 

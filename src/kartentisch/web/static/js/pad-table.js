@@ -19,15 +19,15 @@ export function tableView(page) {
   const end = endOf(sheet, pad.options);
   const limit = end.by === "above" ? pad.options[end.option ?? ""] : 0;
   const rows = names.map((name, seat) => ({ seat, name, rounds: full.map(({ points }) => points[seat] ?? 0) }));
-  return html`<div class="sums"><h2 class="unseen">${text("pad")}</h2>${table(page)}${sentences(page, limit)}</div>
-    ${full.length > 1 ? plot(/** @type {any} */ ({ rows, limit }), reading.best[0] ?? 0, false) : nothing}
-    <div class="acts">
+  return html`<div class="sums"><h2 class="unseen">${text("pad")}</h2>${table(page)}${sentences(page, limit)}
+    <div class="doing"><div class="acts">
       ${!page.writes ? nothing : over ? html`<button type="button" class="button lead" data-do="again" data-first @click=${() => { prepare(page); page.go("setup"); }}>${text("again")}</button>`
         : html`<button type="button" class="button lead" data-do="round" data-first @click=${() => enter(page, reading.next)}>${icon("plus")} ${text("enter_round", { n: reading.next })}</button>`}
       <button type="button" class="button brief" data-do="share" @click=${() => show(page)}>${icon("share")} ${text("share")}</button>
     </div>
     <p class="kept soft" role="status">${pad.shared ? standing(page)
-      : html`${icon(page.saves ? "check" : "warning")} <span>${text(page.saves ? "saved" : "not_saved")}</span>`}</p>`;
+      : html`${icon(page.saves ? "check" : "warning")} <span>${text(page.saves ? "saved" : "not_saved")}</span>`}</p></div></div>
+    ${full.length > 1 ? plot(/** @type {any} */ ({ rows, limit }), reading.best[0] ?? 0, false) : nothing}`;
 }
 
 /** @param {Page} page */
@@ -36,9 +36,9 @@ function show(page) {
   page.draw();
 }
 
-/** @param {Page} page @param {number} round */
-function enter(page, round) {
-  startRound(page, round);
+/** @param {Page} page @param {number} round @param {number} [person] */
+function enter(page, round, person = 0) {
+  startRound(page, round, person);
   page.go("round");
 }
 
@@ -50,8 +50,9 @@ function table(page) {
     <tbody>${reading.rounds.map((round) => html`<tr class=${round.problems.length ? "open" : ""}><th scope="row">${page.writes ? html`<button type="button" class="link" aria-label=${text("change_round", { n: round.number })} @click=${() => enter(page, round.number)}>${text("round_n", { n: round.number })}</button>` : text("round_n", { n: round.number })}</th>
       ${names.map((_, person) => {
         const here = values[round.number] ?? {};
-        if (out && here[place(out.name)] === person) return html`<td class="out"><b>${signed(round.points[person] ?? 0)}</b> ${icon("check")}<span class="unseen">${text("out")}</span></td>`;
-        return html`<td>${round.problems.length && !entered(page, round.number, person) ? "–" : signed(round.points[person] ?? 0)}</td>`;
+        const change = page.writes ? () => enter(page, round.number, person) : nothing;
+        if (out && here[place(out.name)] === person) return html`<td class="out" @click=${change}><b>${signed(round.points[person] ?? 0)}</b> ${icon("check")}<span class="unseen">${text("out")}</span></td>`;
+        return html`<td @click=${change}>${round.problems.length && !entered(page, round.number, person) ? "–" : signed(round.points[person] ?? 0)}</td>`;
       })}</tr>`)}</tbody>
     <tfoot><tr><th scope="row">${text("total")}</th>${names.map((_, person) => html`<td class=${reading.rounds.some(({ problems }) => !problems.length) && reading.best.includes(person) ? "best" : ""}>${signed(reading.totals[person] ?? 0)}</td>`)}</tr></tfoot></table></div>`;
 }
@@ -66,7 +67,7 @@ function sentences(page, limit) {
   const full = reading.rounds.some(({ problems }) => !problems.length);
   if (!full) return html`<p>${reading.rounds.length ? nothing : text("nothing_yet")} ${turn(page)}</p>`;
   const most = reading.totals.indexOf(Math.max(...reading.totals));
-  const left = limit ? pluralText("to_end", limit + 1 - (reading.totals[most] ?? 0)).replace("{name}", names[most] ?? "") : "";
+  const left = limit ? pluralText("to_end", limit + 1 - (reading.totals[most] ?? 0)).replace("{limit}", `${limit}`).replace("{name}", names[most] ?? "") : "";
   return html`<p class="leads" role="status"><b>${headline(page)}</b> ${over ? (page.ended && !reading.over ? text("ended_here") : nothing) : left}</p>
     ${over ? nothing : html`<p class="soft">${turn(page)}</p>`}`;
 }
