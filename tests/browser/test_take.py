@@ -125,6 +125,41 @@ def test_all_of_it_is_on_the_second_device_and_the_first_goes_on(chromium: Brows
     assert wrong == []
 
 
+def test_the_match_goes_on_with_one_tap_and_a_used_link_says_where_all_of_it_is(
+    chromium: Browser, address: str
+) -> None:
+    first = device(chromium, address, "Anna", {})
+    second = chromium.new_context(viewport={"width": 820, "height": 1180}, locale="en-GB").new_page()
+    there = link(first)
+    second.goto(there)
+    second.locator("[data-do=over]").click()
+    second.locator('.lead:has-text("Play on")').click()
+    second.locator(".fan.mine > .card").first.wait_for()
+    says(first, "It is on the other device.")
+    first.locator('.lead:has-text("To the games")').click()
+    first.locator(".mine li").first.wait_for()
+
+    second.goto(there)
+    says(second, "That does not work.")
+    assert "everything is here already" in second.locator("#take").inner_text()
+    third = chromium.new_context(locale="en-GB").new_page()
+    third.goto(there)
+    says(third, "That does not work.")
+    assert "everything is here already" not in third.locator("#take").inner_text()
+
+
+def test_the_link_to_a_seat_is_copied_with_one_tap(chromium: Browser, address: str) -> None:
+    page = device(chromium, address, "Anna", {})
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.evaluate("() => Object.defineProperty(navigator, 'share', { value: undefined })")
+    page.goto(address)
+    seat = page.locator(".mine a").first.get_attribute("href")
+    page.goto(f"{address}{seat}/link")
+    page.locator("[data-share]").click()
+    page.locator('[data-share]:has-text("Copied.")').wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator("#link").input_value()
+
+
 def test_a_link_is_taken_back_and_says_so_on_both(chromium: Browser, address: str) -> None:
     first, second = device(chromium, address, "Anna", {}), device(chromium, address, "Ben", {})
     there = link(first)
@@ -196,7 +231,7 @@ def test_every_state_has_room_on_320_px_and_axe_finds_nothing(chromium: Browser,
     second.locator("[data-do=over]").click()
     second.locator(".came").wait_for()
     fine(second, "came")
-    first.locator(".lead[data-do=again]").wait_for()
+    first.locator(".lead[href]").wait_for()
     fine(first, "ended")
     second.goto(there)
     second.get_by_role("alert").wait_for()

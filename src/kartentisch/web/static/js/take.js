@@ -61,6 +61,9 @@ const oops = () => (problem ? html`<p class="problem" role="alert">${icon("warni
 const button = (key, press, kind = "") =>
   html`<button type="button" class="button ${kind}" data-do=${key} aria-disabled=${busy ? "true" : nothing} @click=${press}>${text(key)}</button>`;
 
+/** @param {string} kind */
+const home = (kind) => html`<a class="button ${kind}" href="${BASE}/">${text("home")}</a>`;
+
 /** The time that is left. @param {number} until */
 function clock(until) {
   const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000));
@@ -190,7 +193,7 @@ function link() {
 
 /** @param {string} why */
 const ended = (why) => html`<h1 tabindex="-1">${text(why)}</h1>
-  <p class="lead soft">${text(`${why}_help`)}</p>${oops()}<p class="go">${button("again", make, "lead")}</p>`;
+  <p class="lead soft">${text(`${why}_help`)}</p>${oops()}<p class="go">${home("lead")}${button("again", make)}</p>`;
 
 // ---- The device that gets --------------------------------------------------------------------------------------------
 
@@ -241,13 +244,15 @@ function came(answer, done) {
     ${notes.map((one) => html`<p class="soft">${one}</p>`)}
     ${answer["tables"].length ? html`<h2>${text("tables")}</h2><ul class="came">${answer["tables"].map((/** @type {Table} */ one) =>
       html`<li><a href="${BASE}${one.address}"><bdi>${one.title}</bdi></a> <span class="soft">${one.state}</span></li>`)}</ul>` : nothing}
-    <p class="go"><a class="button lead" href="${BASE}/">${text("home")}</a></p>`;
+    <p class="go">${answer["tables"].length === 1 ? html`<a class="button lead" href="${BASE}${answer["tables"][0].address}">${text("play_on")}</a>` : nothing}${
+      home(answer["tables"].length === 1 ? "" : "lead")}</p>`;
 }
 
 /** @param {Answer} answer @param {() => void} again */
 const refused = (answer, again) => html`<h1 tabindex="-1">${text("refused")}</h1>
   <p class="lead" role="alert">${answer["text"]}</p>
-  <p class="go">${gone(answer) || answer.status === 400 ? nothing : button("try", again, "lead")}<a class="button" href="${BASE}/">${text("home")}</a></p>`;
+  ${used(answer) && Number(root.dataset["seats"]) ? html`<p class="lead">${text("used_here")}</p>` : nothing}
+  <p class="go">${gone(answer) || answer.status === 400 ? nothing : button("try", again, "lead")}${home(gone(answer) ? "lead" : "")}</p>`;
 
 // ---- Views -----------------------------------------------------------------------------------------------------------
 

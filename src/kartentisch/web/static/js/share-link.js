@@ -1,4 +1,4 @@
-/** Shares a question of the desk: with the device's share sheet, else its link goes into the clipboard. */
+/** Shares the link of a page, a question of the desk or one's seat: with the device's share sheet, else it is copied. */
 
 const button = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-share]"));
 const status = document.getElementById("shared");
