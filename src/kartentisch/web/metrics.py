@@ -49,6 +49,12 @@ class PrometheusMeters(Meters):
         )
         self._lessons = Gauge("kartentisch_lessons", "Lessons that are running", registry=registry)
         self._failures = Counter("kartentisch_store_failures", "Failures of the store", ["code"], registry=registry)
+        self._forwarded = Counter(
+            "kartentisch_forwarded", "Requests and sockets for other servers", ["what", "outcome"], registry=registry
+        )
+        self._tables_went = Counter(
+            "kartentisch_tables_went", "Tables that went to other servers or came from them", ["how"], registry=registry
+        )
         Info("kartentisch", "The program", registry=registry).info({"version": status.VERSION})
         ProcessCollector(registry=registry)
 
@@ -72,6 +78,12 @@ class PrometheusMeters(Meters):
 
     def store_failed(self, code: str) -> None:
         self._failures.labels(code).inc()
+
+    def forwarded(self, what: str, outcome: str) -> None:
+        self._forwarded.labels(what, outcome).inc()
+
+    def table_went(self, how: str) -> None:
+        self._tables_went.labels(how).inc()
 
 
 class Gauges(Collector):

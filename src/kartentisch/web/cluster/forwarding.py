@@ -14,7 +14,7 @@ from collections.abc import Callable
 import structlog
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
@@ -32,6 +32,7 @@ from kartentisch.web.cluster.carrying import (
 )
 from kartentisch.web.cluster.owners import Owners
 from kartentisch.web.cluster.passes import Passes
+from kartentisch.web.live.meters import UNCOUNTED, Meters
 from kartentisch.web.pages.request import language_of
 from kartentisch.web.phrases import refusals
 
@@ -58,6 +59,7 @@ class Forwarding:
         base: str,
         here: Callable[[str], bool],
         closing: Callable[[], bool],
+        meters: Meters = UNCOUNTED,
     ) -> None:
         """`base`: the path of the server. `here`: whether a log is in memory. `closing`: whether the server is about to
         stop.
@@ -65,6 +67,7 @@ class Forwarding:
         self.app, self.owners, self.passes, self.base = app, owners, passes, base
         self._here, self._closing = here, closing
         self._http = client()
+        self._meters = meters
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -99,9 +102,11 @@ class Forwarding:
             except Silent:
                 self.owners.forget(log_id)
             except BrokeOff:
+                self._count(scope, "broke_off")
                 await _unanswered(scope, receive, send)
                 return
             if time.monotonic() > until:
+                self._count(scope, "unreached")
                 await _unreached(scope, receive, send)
                 return
             await asyncio.sleep(PAUSE)
@@ -123,14 +128,14 @@ class Forwarding:
         if hops > MOST_HOPS or not owner.address:
             raise Silent
         try:
-            await self._carried(owner, hops, scope, receive, send)
+            await self._carried(owner, hops, scope, receive, self._counting("answered", scope, send))
             return
         except Silent:
             if hops == MOST_HOPS:
                 raise
         for third in await self._thirds(owner):
             try:
-                await self._carried(third, hops, scope, receive, send)
+                await self._carried(third, hops, scope, receive, self._counting("answered_by_a_third", scope, send))
                 return
             except Silent:
                 continue
@@ -141,6 +146,22 @@ class Forwarding:
             return [one for one in await self.owners.others() if one.id != owner.id]
         except StoreFailed:
             return []
+
+    def _count(self, scope: Scope, outcome: str) -> None:
+        self._meters.forwarded("request" if scope["type"] == "http" else "socket", outcome)
+
+    def _counting(self, outcome: str, scope: Scope, send: Send) -> Send:
+        """Count as soon as the other server answers: a socket stays open for hours."""
+        begun = False
+
+        async def counted(message: Message) -> None:
+            nonlocal begun
+            if not begun:
+                begun = True
+                self._count(scope, outcome)
+            await send(message)
+
+        return counted
 
     async def _carried(self, peer: Peer, hops: int, scope: Scope, receive: Receive, send: Send) -> None:
         connection, method = HTTPConnection(scope), scope.get("method", "GET")

@@ -41,7 +41,13 @@ class Node:
     def around(self, app: ASGIApp) -> tuple[ASGIApp, ASGIApp]:
         """The application for people, and the one for the other servers."""
         forwarding = Forwarding(
-            Opening(app, self.pass_on), self._owners, self._passes, self._base, self._here, lambda: self._rooms.closing
+            Opening(app, self.pass_on),
+            self._owners,
+            self._passes,
+            self._base,
+            self._here,
+            lambda: self._rooms.closing,
+            self._rooms.world.meters,
         )
         return forwarding, Gate(forwarding, self._passes)
 

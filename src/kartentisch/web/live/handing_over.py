@@ -27,6 +27,7 @@ async def hand_over(rooms: RoomRegistry, room: Room) -> None:
         room.end("moved")
     await scheduler.stop()
     await give_back(rooms.store, room.ledger.lease)
+    rooms.world.meters.table_went("handed_over")
 
 
 async def hand_over_pad(pads: PadRegistry, room: PadRoom) -> None:
@@ -64,6 +65,7 @@ async def let_go(rooms: RoomRegistry, pads: PadRegistry) -> None:
         if (scheduler := rooms.take_out(room)) is not None:
             room.end("stale")
             stopping.append(scheduler.stop())
+            rooms.world.meters.table_went("let_go")
     for pad in pads.open_rooms():
         pads.take_out(pad, "stale")
     await asyncio.gather(*stopping)

@@ -73,9 +73,12 @@ async def adopt_all(rooms: RoomRegistry, peers: Peers) -> None:
 
 async def _adopt(rooms: RoomRegistry, table_id: str, unfit: set[str]) -> None:
     """Load this table, unless another server is quicker. Tables that cannot be read here are left to others."""
+    here = rooms.has(table_id)
     try:
         if await rooms.get(table_id) is None:
             unfit.add(table_id)
+        elif not here:
+            rooms.world.meters.table_went("adopted")
     except HeldElsewhere:
         return
     except Exception as error:  # the other tables must be loaded anyway

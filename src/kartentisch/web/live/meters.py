@@ -32,5 +32,11 @@ class Meters:
     def store_failed(self, code: str) -> None:
         """A read or write of the store failed."""
 
+    def forwarded(self, what: str, outcome: str) -> None:
+        """A request or a socket was carried to another server of the same store, or could not be."""
+
+    def table_went(self, how: str) -> None:
+        """A table went to another server of the same store, or came from one."""
+
 
 UNCOUNTED = Meters()
