@@ -91,6 +91,55 @@ LOST = """() => {
 }"""
 
 
+CRAMPED = """() => {
+  const scope = document.querySelector('dialog[open]') ?? document.body;
+  const shown = node => node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const EDGE = 4, BORDER = 4, LONGEST = 14;
+  const found = new Set();
+  const hidden = node => [...ways(node)].some(at => getComputedStyle(at).clipPath !== 'none');
+  const scrolls = node => [...ways(node)].some(at => /auto|scroll/.test(getComputedStyle(at).overflowX));
+  function* ways(node) {
+    for (let at = node; at && at !== document.body; at = at.parentElement) yield at;
+  }
+  const lines = (text, from, to) => {
+    range.setStart(text, from);
+    range.setEnd(text, to);
+    return new Set([...range.getClientRects()].filter(box => box.width > 1).map(box => Math.round(box.y / 4))).size;
+  };
+  const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const node = text.parentElement;
+    if (!text.data.trim() || !shown(node) || hidden(node) || node.closest('svg, select, code')) continue;
+    const short = text.data.trim().slice(0, 40);
+    const whole = node.closest('.button')?.getBoundingClientRect();
+    const scrolled = scrolls(node);
+    range.selectNodeContents(text);
+    for (const { left, right, width } of range.getClientRects()) {
+      if (width < 2) continue;
+      if (!scrolled && (left < EDGE || right > innerWidth - EDGE)) found.add(`at the edge of the window: “${short}”`);
+      if (whole && (left < whole.left + BORDER || right > whole.right - BORDER))
+        found.add(`touches its border: “${short}”`);
+    }
+    if (scrolled) continue;
+    const hyphenated = getComputedStyle(node).hyphens === 'auto';
+    for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\p{M}]+/gu)) {
+      if (word.length < 3 || word.length > LONGEST) continue;
+      const last = index + word.length;
+      if (lines(text, hyphenated ? last - 2 : index, last) > 1)
+        found.add(`broken in the middle: “${word}” of “${short}”`);
+    }
+  }
+  return [...found];
+}"""
+
+
+def cramped(page: Page) -> list[str]:
+    """Words that are broken in the middle, text at the edge of the window or on the border of its button."""
+    found: list[str] = page.evaluate(CRAMPED)
+    return found
+
+
 def lost(page: Page) -> list[str]:
     """Text that is cut off or lies on other text, controls that cannot be reached, sideways scrolling."""
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -18,8 +18,8 @@ from kartentisch.web.live.people import BOTS
 from kartentisch.web.live.world import CODE as CODE_LETTERS
 from kartentisch.web.live.world import CODE_LENGTHS
 from kartentisch.web.phrases.languages import LANGUAGE_NAMES
-from tests.browser.everywhere import PHONE, Everywhere, everywhere
-from tests.browser.looks import larger, lost
+from tests.browser.everywhere import PHONE, WIDE, Everywhere, everywhere
+from tests.browser.looks import cramped, larger, lost
 from tests.browser.test_pages import faults
 from tests.ways import long
 from tests.words import pseudo
@@ -32,6 +32,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 ZOOMED = (640, 400)
 """A window of 1280 x 800 at 200 %."""
 TALL_PHONE = (390, 844)
+LANDSCAPE, TABLET = (844, 390), (820, 1180)
+FURTHER = (LANDSCAPE, TABLET, WIDE)
+"""`make test` has one of them on each page."""
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 """`make test` has them by turns."""
 ALLOWED = ("Kartentisch", "Anna", "Ben", "Cem", "QR", "nothing", "and", "or", "January")
@@ -48,13 +51,17 @@ def here(chromium: Browser) -> Iterator[Everywhere]:
 
 @pytest.mark.parametrize("turn", [0, long(None)])
 def test_axe_finds_nothing_and_large_text_has_room(here: Everywhere, turn: int | None) -> None:
-    """With target-size, by day and by night, in German: at 200 % zoom, and at twice the size of text."""
+    """With target-size, by day and by night, in German: at every size, at 200 % zoom, and at twice the size of text."""
     found: dict[str, list[str]] = {}
     here.go("/language/de")
     for place, name in enumerate(here.all(turn, third=0)):
         for scheme in SCHEMES if turn is None else SCHEMES[place % 2 :][:1]:
             here.page.emulate_media(color_scheme=scheme)
             found[f"{name}, {scheme}"] = faults(here.page)
+        found[f"{name}, cramped"] = cramped(here.page)
+        for size in FURTHER if turn is None else FURTHER[place % len(FURTHER) :][:1]:
+            here.size(*size)
+            found[f"{name}, {size}"] = [*cramped(here.page), *lost(here.page)]
         here.size(*ZOOMED)
         found[f"{name}, zoomed"] = lost(here.page)
         here.size(*TALL_PHONE)
@@ -62,6 +69,36 @@ def test_axe_finds_nothing_and_large_text_has_room(here: Everywhere, turn: int |
         found[f"{name}, large text"] = lost(here.page)
         here.size(*PHONE)
     assert {name: faulty for name, faulty in found.items() if faulty} == {}
+
+
+GAP = """([upper, lower]) => document.querySelector(lower).getBoundingClientRect().y
+  - document.querySelector(upper).getBoundingClientRect().bottom"""
+WHOLE = """what => [...document.querySelectorAll(what)].every(node => {
+  const { x, y, right, bottom } = node.getBoundingClientRect();
+  const around = node.closest('.board, .sheet').getBoundingClientRect();
+  return x >= around.x && right <= around.right && y >= around.y && bottom <= around.bottom;
+})"""
+
+
+def test_what_matters_has_room(here: Everywhere) -> None:
+    here.go("/language/de")
+    here.go("/rules/schwupps")
+    here.size(*WIDE)
+    assert here.page.evaluate(GAP, ["main > h1", "main > article"]) >= 12, "the name of the game lies on the rules"
+    here.rule(TABLET)
+    assert here.page.evaluate(GAP, [".rule-text > :last-child", ".rule-panel .row"]) <= 40, "a rule has empty paper"
+    here.table("solo-own")
+    assert here.page.locator(".last-line").evaluate("node => node.clientWidth") >= 180
+    here.table("solo-over")
+    here.page.locator(".result .won").wait_for()
+    assert here.page.evaluate("() => document.querySelectorAll('.result .won .points').length") > 12
+    assert here.page.evaluate(WHOLE, ".result > .scroll .total"), "the sums of many rounds are out of sight"
+    for invite in (here.states()["waiting"], here.states()["invite"]):
+        here.size(*LANDSCAPE)
+        invite()
+        here.page.locator(".qr svg").wait_for()
+        assert here.page.evaluate(WHOLE, ".inviting :is(.qr, .code, .button)"), "nobody can scan half a picture"
+    here.size(*PHONE)
 
 
 PLAIN = """() => {

@@ -116,6 +116,20 @@ def test_words_below_neighbours_do_not_run_together(window: Window, game: str, k
     assert wrong == []
 
 
+CUT = """letters => [...document.querySelectorAll('.others .name')].filter(node => node.checkVisibility()
+  && node.textContent.length <= letters && node.scrollWidth > node.clientWidth + 1).map(node => node.textContent)"""
+
+
+@pytest.mark.parametrize("kind", ["ten", "most"])
+def test_short_names_stay_whole_around_a_wide_table(window: Window, kind: str) -> None:
+    """Also of nine others in large letters, where the edge of the table has no room for them."""
+    cut = {}
+    for size, text, code in product(DESKTOP, TEXTS, LANGUAGES):
+        page = window.show(crowds.scene("solo", kind, code), size, text)
+        cut[f"{size}, {text} %, {code}"] = page.evaluate(CUT, 6)
+    assert {where: names for where, names in cut.items() if names} == {}
+
+
 def test_the_measure_finds_what_is_cut_off_and_what_is_covered(chromium: Browser, files: str) -> None:
     window = Window(chromium, files, ["en"])
     page = window.show(crowds.scene("solo", "many"), (844, 390))
