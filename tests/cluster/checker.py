@@ -37,6 +37,15 @@ class Fault(NamedTuple):
     tables: frozenset[str]
 
 
+class Wait(NamedTuple):
+    """Seconds from a fault until all people of a table had what they were waiting for."""
+
+    scene: float
+    """A scene, from another server if their line broke."""
+    fact: float
+    """A newer fact, which somebody's move or a bot's brings."""
+
+
 @dataclass
 class Found:
     """What a run has come to."""
@@ -44,8 +53,8 @@ class Found:
     faults: list[str] = field(default_factory=list)
     """What must not be, in words."""
     figures: dict[str, Any] = field(default_factory=dict)
-    waits: dict[str, list[float]] = field(default_factory=dict)
-    """By fault: for each table that it struck, the seconds until all its people saw a newer fact."""
+    waits: dict[str, list[Wait]] = field(default_factory=dict)
+    """By fault: for each table that it struck."""
 
 
 def events(report: Path) -> list[Event]:
@@ -80,7 +89,7 @@ def check(
     _forms(heard, stored, found)
     for fault in faults:
         waits = [_wait(by_table[table], fault.at) for table in sorted(fault.tables)]
-        found.waits[fault.what] = [wait for wait in waits if wait is not None]
+        found.waits.setdefault(fault.what, []).extend(wait for wait in waits if wait is not None)
     counts = Counter(event["what"] for event in heard)
     found.figures |= {
         "tables": len(stored),
@@ -109,14 +118,21 @@ def _forms(heard: Sequence[Event], stored: Sequence[str], found: Found) -> None:
     found.figures["tables that nobody was told of"] = len(set(stored) - opened)
 
 
-def _wait(heard: Sequence[Event], since: float) -> float | None:
-    """Seconds until all seats of a table had seen a newer fact. None if it was over, or nobody played on."""
+def _wait(heard: Sequence[Event], since: float) -> Wait | None:
+    """None if the match was over, or nobody played on."""
     before = max((event["n"] for event in heard if event["what"] == "scene" and event["at"] < since), default=0)
-    later = [event for event in heard if event["what"] == "scene" and event["at"] >= since and event["n"] > before]
-    first: dict[int, float] = {}
-    for event in later:
-        first.setdefault(event["seat"], event["at"])
-    return max(first.values()) - since if first else None
+    scenes, facts, welcome = dict[int, float](), dict[int, float](), set[int]()
+    for event in heard:
+        if event["at"] < since:
+            continue
+        if event["what"] == "welcome":
+            welcome.add(event["seat"])
+        elif event["what"] == "scene":
+            if event["n"] > before:
+                facts.setdefault(event["seat"], event["at"] - since)
+            if event["n"] > before or event["seat"] in welcome:
+                scenes.setdefault(event["seat"], event["at"] - since)
+    return Wait(max(scenes.values()), max(facts.values())) if facts else None
 
 
 class Log:
@@ -173,8 +189,8 @@ class Log:
                 said = "" if lives else ", which had ended"
                 self.fault(f"fact {number} was written by {names.get(writer)}, and the table was that of {owner}{said}")
             newest = max(newest, epoch)
-        if newest > 1:
-            self.found.figures["tables that changed hands"] = self.found.figures.get("tables that changed hands", 0) + 1
+        figures = self.found.figures
+        figures["tables taken over"] = figures.get("tables taken over", 0) + newest - 1
 
     def _done_by(self, number: int) -> set[str]:
         """The asks that this fact, or one that brought it along, was done for. A match that ends tells its secret."""

@@ -65,6 +65,17 @@ def cut_from_database(people: Crowd) -> None:
     node.wait()
 
 
+def cut_from_each_other(people: Crowd) -> None:
+    """What is forwarded goes through the third one meanwhile."""
+    one = people.cluster.busiest()
+    other = next(node for node in people.cluster.nodes.values() if node is not one)
+    fault = people.struck("cut from each other", one.name)
+    people.cluster.net.cut(one.name, other.name)
+    time.sleep(PAUSE)
+    people.cluster.net.mend(one.name, other.name)
+    people.play_on(fault, WITHIN)
+
+
 def cut_from_proxy(people: Crowd) -> None:
     node = people.cluster.busiest()
     fault = people.struck("cut from the proxy", node.name)
@@ -113,4 +124,4 @@ def crash_database(people: Crowd) -> None:
 
 Strike = Callable[[Crowd], None]
 SHORT: tuple[Strike, ...] = (kill, pause, leave, cut_from_database)
-ALL = (*SHORT, cut_from_proxy, unplug, lose, restart_database, crash_database)
+ALL = (*SHORT, cut_from_each_other, cut_from_proxy, unplug, lose, restart_database, crash_database)

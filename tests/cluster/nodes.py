@@ -28,6 +28,7 @@ HOSTS = {DATABASE: "10.77.0.4", PROXY: "10.77.0.5", PEOPLE: "10.77.0.6"}
 PORT, INNER = 8000, 8100
 UNLIMITED = ("--connections-per-address", "0", "--tables-per-hour", "0", "--tables-at-once", "0")
 """All scripted people have one address."""
+STORE = f"postgresql://{postgresql.USER}@{HOSTS[DATABASE]}/{postgresql.USER}"
 URL = f"http://{HOSTS[PROXY]}"
 
 
@@ -126,8 +127,7 @@ class Cluster:
         folder = self.folder / name
         folder.mkdir()
         (folder / "key").write_bytes(self.key)
-        store = f"postgresql://{postgresql.USER}@{HOSTS[DATABASE]}/{postgresql.USER}"
-        self.nodes[name] = Node(self.net, name, folder, ("--store", store, *options))
+        self.nodes[name] = Node(self.net, name, folder, ("--store", STORE, *options))
         return self.nodes[name]
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -178,27 +178,36 @@ def _proxy(net: Network, folder: Path, nodes: Sequence[Node]) -> Iterator[None]:
 
 
 @contextmanager
+def database_at(net: Network, **settings: str) -> Iterator[postgresql.Server]:
+    """PostgreSQL on its computer, for everybody in the network."""
+    home = Path(tempfile.mkdtemp(prefix="kartentisch-pg-"))  # the tests' own folders are too deep for a socket
+    made = postgresql.Server(home, {"listen_addresses": HOSTS[DATABASE], "max_connections": "100"} | settings)
+    try:
+        made.make()
+        access = home / "data" / "pg_hba.conf"
+        access.write_text("host all all 10.77.0.0/24 trust\n" + access.read_text("utf-8"), "utf-8")
+        with net.at(DATABASE):
+            made.start()
+        yield made
+    finally:
+        made.stop(signal.SIGQUIT)
+        shutil.rmtree(home, ignore_errors=True)
+
+
+@contextmanager
 def cluster(folder: Path, names: Sequence[str], inner: bool = True, **settings: str) -> Iterator[Cluster]:
     """Servers that are ready. `inner`: whether they reach each other. `settings`: of PostgreSQL."""
     hosts = HOSTS | {name: f"10.77.0.{11 + place}" for place, name in enumerate(names)}
     with ExitStack() as stack:
         net = stack.enter_context(network(hosts))
-        home = Path(tempfile.mkdtemp(prefix="kartentisch-pg-"))  # the tests' own folder is too deep for a socket
-        stack.callback(shutil.rmtree, home, ignore_errors=True)
-        database = postgresql.Server(home, {"listen_addresses": HOSTS[DATABASE], "max_connections": "100"} | settings)
-        database.make()
-        access = home / "data" / "pg_hba.conf"
-        access.write_text("host all all 10.77.0.0/24 trust\n" + access.read_text("utf-8"), "utf-8")
-        stack.callback(database.stop, signal.SIGQUIT)
-        with net.at(DATABASE):
-            database.start()
+        database = stack.enter_context(database_at(net, **settings))
         found = Cluster(net, folder, database)
         stack.callback(_end, found)
         for name in names:
             found.add(name, *(("--inner", f"{hosts[name]}:{INNER}") if inner else ())).start()
-        stack.enter_context(_proxy(net, folder, list(found.nodes.values())))
         for node in found.nodes.values():
             node.wait()
+        stack.enter_context(_proxy(net, folder, list(found.nodes.values())))  # which takes them for ready at first
         with database.connect() as db:
             db.execute(WITNESS)
         with net.at(PEOPLE):

@@ -21,9 +21,14 @@ DEFAULTS: dict[str, Any] = {
 """A line that is dead is noticed after some seconds. An address may say otherwise."""
 PREPARE = (
     "SET client_encoding = 'UTF8'; SET statement_timeout = '15s'; SET lock_timeout = '5s'; "
-    "SET idle_in_transaction_session_timeout = '5s'; SET synchronous_commit = on"
+    "SET idle_in_transaction_session_timeout = '5s'; SET synchronous_commit = on; "
+    "SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3; "
+    "SET tcp_user_timeout = 5000"
 )
-"""A paused process holds no locks for long: it must not keep others from taking its tables."""
+"""A server that is paused or cut off holds no locks for long: it must not keep others from taking its tables.
+
+While the database waits for the rest of a pipeline, none of its other limits counts, so it looks after the line itself.
+"""
 STATES: dict[str, Code] = {
     "53100": "full",
     "53300": "crowded",
