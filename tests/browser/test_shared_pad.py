@@ -92,7 +92,9 @@ def test_two_phones_enter_the_same_and_the_later_one_stands(
     shows(lea, "3 −4 −11")
     anna.context.set_offline(False)
     shows(lea, "3 −4 −17")
+    lea.locator('.notice span:text-is("Round 1 was changed on another device.")').wait_for()
     shows(anna, "3 −4 −17")
+    assert anna.locator(".notice span").count() == 0, "what one enters oneself is no news"
     entries = [fact for fact in plain(store).facts(reads.rpartition("/")[2]) if fact.number > 6]
     assert [json.loads(fact.text)["values"] for fact in entries] == [{"left": {"2": 8}}, {"left": {"2": 14}}]
 
@@ -142,6 +144,36 @@ def test_a_pad_deleted_for_everybody_stays_on_each_device(chromium: Browser, add
     close(anna)
     change(anna, 1, "5")
     shows(anna, "3 −4 −8")
+
+
+def test_new_links_open_the_same_pad_and_the_old_ones_nothing(chromium: Browser, address: str) -> None:
+    anna, lea = phone(chromium), phone(chromium)
+    old_writes, old_reads = share(anna, address)
+    lea.goto(old_writes)
+    shows(lea, "3 −4 −7")
+    anna.locator("[data-do=renew]").click()
+    assert anna.locator("[data-do=renew]").inner_text().startswith("Really?")
+    anna.locator("[data-do=renew]").click()
+    links = anna.locator("#sheet-share input.field")
+    anna.wait_for_function(
+        "old => ![...document.querySelectorAll('#sheet-share input.field')].some(one => one.value === old)"
+        " && document.querySelectorAll('#sheet-share input.field').length === 2",
+        arg=old_writes,
+    )
+    writes, reads = links.nth(0).input_value(), links.nth(1).input_value()
+    assert {writes, reads}.isdisjoint({old_writes, old_reads})
+    lea.locator('.notice span:has-text("was deleted")').wait_for()
+    for old in (old_writes, old_reads):
+        assert phone(chromium).request.get(old).status == 410
+    assert anna.locator(".notice span").count() == 0, "on this device nothing was deleted"
+    close(anna)
+    change(anna, 1, "5")
+    lea.goto(writes)
+    shows(lea, "3 −4 −8")
+    change(lea, 1, "6")
+    shows(anna, "3 −4 −9")
+    anna.reload()
+    shows(anna, "3 −4 −9")
 
 
 def test_a_server_that_refuses_says_why(chromium: Browser, address: str) -> None:

@@ -22,21 +22,23 @@ let sending = false;
 /** @type {import("./model.js").Net | null} */
 let net = null;
 let problem = "";
-let asking = false;
+/** What a second press would do. @type {"" | "renew" | "remove"} */
+let asking = "";
 let copied = "";
 
 /** Connects the pad of the page if it is shared. @param {Page} page */
 export function connect(page) {
   const { pad } = page;
   if (!pad?.shared || of === pad.shared.id) return;
-  of = pad.shared.id;
+  const id = of = pad.shared.id;
+  net = null;
   connection = new Connection({
     path: `${BASE}/pad/${of}/socket`,
     language: document.body.dataset["language"] ?? "en",
     have: () => Math.max(-1, ...page.pad.entries.map(({ n = -1 }) => n)),
     talk: () => -1,
-    onMessage: (message) => receive(page, /** @type {any} */ (message)),
-    onChange: (now) => changed(page, now),
+    onMessage: (message) => id === of && receive(page, /** @type {any} */ (message)),
+    onChange: (now) => id === of && changed(page, now),
   });
   connection.start();
 }
@@ -54,21 +56,21 @@ function changed(page, now) {
 async function ended(page, words) {
   problem = words;
   const answer = await fetch(`${BASE}/pad/${of}`, { method: "HEAD" }).catch(() => null);
-  if (answer?.status === 410) {
-    const { shared, ...pad } = page.pad;
-    page.replace({ ...pad, entries: pad.entries.map(({ n, ...entry }) => entry) });
-  }
+  if (answer?.status === 410) ownAgain(page);
   page.say(words);
 }
 
 /** @param {Page} page @param {{ t: string, entries?: Entry[] }} message */
 function receive(page, message) {
   if (message.t !== "pad") return;
+  const before = page.values;
   const fresh = message.entries ?? [];
   const ids = new Set(fresh.map(({ id }) => id));
   const kept = page.pad.entries.filter(({ id }) => !ids.has(id));
   const known = [...kept.filter(({ n }) => n), ...fresh].sort((a, b) => (a.n ?? 0) - (b.n ?? 0));
   page.replace({ ...page.pad, entries: [...known, ...kept.filter(({ n }) => !n)] });
+  const round = before.findIndex((values, n) => Object.entries(values ?? {}).some(([at, value]) => JSON.stringify(value) !== JSON.stringify(page.values[n]?.[at])));
+  if (round >= 0) page.say(text("changed_elsewhere", { n: round }));
 }
 
 /** Sends what the server does not have yet, one after the other. @param {Page} page */
@@ -114,7 +116,8 @@ export function shareSheet(page) {
       const chosen = (pad.by ?? -1) === person;
       return html`<label class="button ${chosen ? "chosen" : ""}"><input class="unseen" type="radio" name="whose" .checked=${chosen} @change=${() => page.replace({ ...page.pad, by: person })}><bdi>${name}</bdi></label>`;
     })}</div></fieldset>
-    <div class="final"><button type="button" class="button" data-do="delete" @click=${() => remove(page)}>${text(asking ? "delete_sure" : "delete_shared")}</button></div>` : nothing}`;
+    <div class="final"><button type="button" class="button" data-do="renew" @click=${() => sure(page, "renew", renew)}>${text(asking === "renew" ? "renew_sure" : "renew")}</button>
+      <button type="button" class="button" data-do="delete" @click=${() => sure(page, "remove", remove)}>${text(asking === "remove" ? "delete_sure" : "delete_shared")}</button></div>` : nothing}`;
 }
 
 /** @param {Page} page @param {string} label @param {string} address */
@@ -153,11 +156,37 @@ async function share(page) {
   page.draw();
 }
 
-/** @param {Page} page */
-async function remove(page) {
-  asking = !asking;
+/** Asks once more before it does what cannot be undone. @param {Page} page @param {"renew" | "remove"} what @param {(page: Page) => Promise<boolean>} then */
+async function sure(page, what, then) {
+  if (net?.state !== "live") return page.say(text("no_server"));
+  const again = asking === what;
+  asking = again ? "" : what;
   page.draw();
-  if (asking) return;
+  if (again) await then(page);
+}
+
+/** @param {Page} page @returns {Promise<boolean>} whether it is gone */
+async function remove(page) {
   const answer = await connection?.ask(/** @type {any} */ ({ do: "delete", arg: JSON.stringify({ key: page.pad.shared?.key }) }));
   if (answer?.t === "refused") page.say(answer.text);
+  return answer?.t === "done";
+}
+
+/** The address of a pad and its secret are one with its log, so new links are a new shared pad with the same entries. @param {Page} page */
+async function renew(page) {
+  const had = of;
+  of = "";  // what the old one still says does not matter here
+  if (!await remove(page)) {
+    of = had;
+    return false;
+  }
+  ownAgain(page);
+  await share(page);
+  return true;
+}
+
+/** The pad goes on here as this device's own. @param {Page} page */
+function ownAgain(page) {
+  const { shared, ...pad } = page.pad;
+  page.replace({ ...pad, entries: pad.entries.map(({ n, ...entry }) => entry) });
 }
