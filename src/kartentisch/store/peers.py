@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple, Protocol
 
+from kartentisch.store.tallies import Tallies
+
 
 class Peer(NamedTuple):
     """A living node: one run of the program on one of the servers."""
@@ -20,6 +22,9 @@ class Peer(NamedTuple):
 
 class Peers(Protocol):
     """The nodes of a store, as one of them sees them. Its reads raise StoreFailed."""
+
+    tallies: Tallies
+    """What the nodes count together."""
 
     @property
     def id(self) -> str:

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 
 from kartentisch.store import StoreFailed
 from kartentisch.web.access.budgets import LOOK, MATCH, PAGE
+from kartentisch.web.access.counts import Counts, local_counts
 from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.table_limits import Limits, TableLimits
 from kartentisch.web.access.tokens import Tokens
@@ -87,15 +88,24 @@ def create_app(
     security_contact: str = "",
     offline: bool = True,
     pads: PadRegistry | None = None,
+    counts: Counts | None = None,
 ) -> ASGIApp:
-    """The application for these tables. `offline`: browsers may store rules and score pads to open them without it."""
+    """The application for these tables.
+
+    `offline`: browsers may store rules and score pads to open them without it. `counts`: what addresses have done
+    lately; None: at this server alone.
+    """
+    pads = pads or PadRegistry(rooms.store, rooms.world, rooms.retention)
+    counts = counts or local_counts(rooms.world.steady, rooms.in_use, pads.in_use)
     context = AppContext(
         rooms,
         tokens,
         public_address or PublicAddress(),
-        pads or PadRegistry(rooms.store, rooms.world, rooms.retention),
-        TableLimits(limits),
-        TableLimits(limits),
+        pads,
+        TableLimits(counts.tables, limits),
+        TableLimits(counts.pads, limits),
+        counts.codes,
+        counts.parcels,
         security_contact=security_contact,
     )
 
@@ -129,8 +139,7 @@ def create_app(
         works = (
             janitor.wake(rooms),
             janitor.keep_sweeping(rooms),
-            context.table_limits.keep_forgetting(rooms.world.steady),
-            context.pad_limits.keep_forgetting(rooms.world.steady),
+            counts.keep_forgetting(),
             context.pads.keep_sweeping(),
         )
         load_catalogs()  # before anyone is here: later it would hold up everybody at once

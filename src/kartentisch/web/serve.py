@@ -121,7 +121,10 @@ def run(
                 peers=held.peers,
             )
             pads = PadRegistry(rooms.store, rooms.world, rooms.retention)
-            app = create_app(rooms, Tokens(key), public_address, limits, contact, offline, pads)
+            counts = None
+            if held.peers:
+                counts = import_module("kartentisch.web.cluster.shared_counts").shared_counts(held.peers, key)
+            app = create_app(rooms, Tokens(key), public_address, limits, contact, offline, pads, counts)
             node, for_servers = None, app
             if held.peers and between:
                 made = import_module("kartentisch.web.cluster.node").Node

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
@@ -11,7 +12,7 @@ from starlette.testclient import TestClient
 
 from kartentisch.table.facts import Ask
 from kartentisch.web.access.addresses import address_of
-from kartentisch.web.access.table_limits import DAY, HOUR, Limits, TableLimits
+from kartentisch.web.access.table_limits import DAY, HOUR, Limits, LocalOpenings, TableLimits
 from kartentisch.web.network.listening import trusted
 from tests.plain_store import plain
 from tests.web.support.kit import FORM, House, browser, call, room_of
@@ -108,31 +109,41 @@ def test_a_household_counts_as_one_address(host: str, address: str) -> None:
 
 def test_tables_that_are_being_opened_count_too() -> None:
     """Many requests at the same moment do not slip through before the first of them is done."""
-    for limits in (Limits(2, 0), Limits(0, 2)):
-        gate = TableLimits(limits)
-        with gate.opening(OUTSIDE, 0), gate.opening(OUTSIDE, 0) as second:
-            assert gate.refusal(OUTSIDE, 0, lambda table: True) is not None
+
+    async def play(gate: TableLimits, openings: LocalOpenings) -> None:
+        async with gate.opening(OUTSIDE), gate.opening(OUTSIDE) as second:
+            assert await gate.refusal(OUTSIDE) is not None
             second.table = "b"
-        with gate.opening(OUTSIDE, 0) as third:
-            assert gate.refusal(OUTSIDE, 0, lambda table: True) is not None
+        async with gate.opening(OUTSIDE) as third:
+            assert await gate.refusal(OUTSIDE) is not None
             third.table = "c"
-        with pytest.raises(OSError, match="full"), gate.opening(OUTSIDE, 0):
-            raise OSError("full")
-        assert [one.table for one in gate._opened[OUTSIDE]] == ["b", "c"], "what was not opened does not count"
+        with pytest.raises(OSError, match="full"):
+            async with gate.opening(OUTSIDE):
+                raise OSError("full")
+        assert [one.table for one in openings._opened[OUTSIDE]] == ["b", "c"], "what was not opened does not count"
+
+    for limits in (Limits(2, 0), Limits(0, 2)):
+        openings = LocalOpenings(lambda: 0, lambda table: True)
+        asyncio.run(play(TableLimits(openings, limits), openings))
 
 
 def test_addresses_are_forgotten_after_a_day_and_not_noted_without_limits() -> None:
-    gate = TableLimits(Limits(5, 5))
-    with gate.opening(OUTSIDE, 0) as opened:
-        opened.table = "a"
-    gate.forget(DAY - 1)
-    assert gate._opened
-    gate.forget(DAY)
-    assert not gate._opened
-    free = TableLimits(Limits(0, 0))
-    with free.opening(OUTSIDE, 0) as opened:
-        opened.table = "a"
-    assert not free._opened
+    now = 0
+    openings = LocalOpenings(lambda: now, lambda table: False)
+
+    async def opened(limits: Limits) -> None:
+        async with TableLimits(openings, limits).opening(OUTSIDE) as one:
+            one.table = "a"
+
+    asyncio.run(opened(Limits(0, 0)))
+    assert not openings._opened
+    asyncio.run(opened(Limits(5, 5)))
+    now = DAY - 1
+    openings.forget()
+    assert openings._opened
+    now = DAY
+    openings.forget()
+    assert not openings._opened
 
 
 def test_a_limit_below_nothing_is_refused() -> None:

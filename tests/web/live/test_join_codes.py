@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import MemoryStore, StoreFailed
 from kartentisch.table.facts import Ask, Fact
 from kartentisch.web.access.addresses import neighborhood
-from kartentisch.web.access.guesses import AGAIN, AGAIN_IN_ALL, WRONG, WRONG_IN_ALL, GuessLimiter
+from kartentisch.web.access.guesses import AGAIN, AGAIN_IN_ALL, WRONG, WRONG_IN_ALL, LocalGuesses
 from kartentisch.web.live.join_codes import length, read
 from kartentisch.web.live.world import CODE, CODE_LENGTHS, World
 from tests.plain_store import at_once, plain
@@ -209,30 +211,49 @@ def test_a_form_of_another_site_cannot_guess() -> None:
         assert answer.status_code == 403
 
 
+class Guessed:
+    """Guesses without a server, at a time of their own."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self.guesses = LocalGuesses(lambda: self.now)
+
+    def may(self, address: str) -> bool:
+        return asyncio.run(self.guesses.may(address))
+
+    def wrong(self, address: str, times: int = 1) -> None:
+        async def guess() -> None:
+            for _ in range(times):
+                await self.guesses.wrong(address)
+
+        asyncio.run(guess())
+
+
 def test_guesses_are_counted_by_address_and_the_oldest_addresses_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kartentisch.web.access.guesses.ADDRESSES", 2)
-    guesses = GuessLimiter()
-    for _ in range(WRONG):
-        guesses.wrong("a", 0.0)
-    assert not guesses.may("a", 0.0)
-    assert guesses.may("b", 0.0)
-    guesses.wrong("b", 0.0)
-    assert not guesses.may("a", 0.0)
-    guesses.wrong("c", 0.0)
-    assert guesses.may("a", 0.0), "forgotten"
+    guesses = Guessed()
+    guesses.wrong("a", WRONG)
+    assert not guesses.may("a")
+    assert guesses.may("b")
+    guesses.wrong("b")
+    assert not guesses.may("a")
+    guesses.wrong("c")
+    assert guesses.may("a"), "forgotten"
 
 
 def test_many_wrong_guesses_slow_only_those_who_have_guessed_wrong() -> None:
-    guesses = GuessLimiter()
+    guesses = Guessed()
     for n in range(WRONG_IN_ALL):
-        assert guesses.may(f"robot {n}", 0.0)
-        guesses.wrong(f"robot {n}", 0.0)
-    assert not guesses.may("robot 7", 0.0), "with one wrong guess of its own"
-    assert guesses.may("somebody", 0.0)
-    guesses.wrong("somebody", 0.0)
-    assert not guesses.may("somebody", 0.0)
-    assert guesses.may("somebody", 1 / AGAIN), "its own guess is forgiven"
-    assert guesses.may("robot 7", 1 / AGAIN_IN_ALL)
+        assert guesses.may(f"robot {n}")
+        guesses.wrong(f"robot {n}")
+    assert not guesses.may("robot 7"), "with one wrong guess of its own"
+    assert guesses.may("somebody")
+    guesses.wrong("somebody")
+    assert not guesses.may("somebody")
+    guesses.now = round(1000 / AGAIN)
+    assert guesses.may("somebody"), "its own guess is forgiven"
+    guesses.now = round(1000 / AGAIN_IN_ALL)
+    assert guesses.may("robot 7")
 
 
 def test_a_network_of_ipv6_shares_its_guesses() -> None:

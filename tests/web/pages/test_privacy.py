@@ -54,6 +54,20 @@ def test_the_page_promises_no_more_than_the_store_keeps(monkeypatch: pytest.Monk
     assert later in text
 
 
+def test_servers_that_share_a_database_say_what_they_count_there() -> None:
+    class Silent:
+        def silent(self) -> int:
+            return 0
+
+    alone, sharing = House(), House()
+    sharing.rooms.peers = Silent()  # type: ignore[assignment]
+    for house, shares in ((alone, False), (sharing, True)):
+        with browser(house) as (client, _):
+            text = client.get("/stored").text
+        assert ("In the database of the servers" in text) is shares
+        assert ("in memory only, so that nobody finds tables" in text) is not shares
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_page_but_the_table_itself_leads_to_it(language: str) -> None:
     with browser() as (client, _):

@@ -8,6 +8,8 @@ from kartentisch.store.peers import Peer
 from kartentisch.store.postgres import statements as sql
 from kartentisch.store.postgres.nodes import Nodes, awake
 from kartentisch.store.postgres.reads import PostgresReads
+from kartentisch.store.postgres.tallies import PostgresTallies
+from kartentisch.store.tallies import Tallies
 
 
 class PostgresPeers:
@@ -15,6 +17,7 @@ class PostgresPeers:
 
     def __init__(self, reads: PostgresReads, nodes: Nodes) -> None:
         self._reads, self._nodes = reads, nodes
+        self.tallies: Tallies = PostgresTallies(reads)
 
     @property
     def id(self) -> str:

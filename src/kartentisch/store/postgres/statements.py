@@ -107,6 +107,32 @@ EMPTY_PARCEL = "UPDATE parcels SET sealed = '' WHERE parcel_id = %s AND until > 
 DROP_PARCEL = "DELETE FROM parcels WHERE parcel_id = %s RETURNING length(sealed)"
 DROP_PARCELS = "DELETE FROM parcels WHERE until <= %s RETURNING 1"
 
+# ---- Counting --------------------------------------------------------------------------------------------------------
+
+BEING_OPENED = "+"
+"""Before the id of what is being opened: no log has such an id."""
+OPENINGS = f"""
+SELECT at, CASE WHEN starts_with(table_id, '{BEING_OPENED}') THEN at > %s ELSE
+EXISTS (SELECT FROM tables JOIN nodes ON owner = id WHERE tables.table_id = openings.table_id
+    AND until > clock_timestamp() AND NOT closed AND phase <> 'over') END
+FROM openings WHERE who = ANY(%s) AND at > %s ORDER BY at
+"""
+OPEN = f"""
+INSERT INTO openings (who, at, table_id) VALUES (%s, %s, '{BEING_OPENED}' || %s) ON CONFLICT DO NOTHING RETURNING 1
+"""
+NOT_OPENED = f"DELETE FROM openings WHERE who = %s AND table_id = '{BEING_OPENED}' || %s RETURNING who, at"
+OPENED = f"""
+WITH opening AS ({NOT_OPENED})
+INSERT INTO openings (who, at, table_id) SELECT who, at, %s FROM opening ON CONFLICT DO NOTHING RETURNING 1
+"""
+FORGET_OPENINGS = "DELETE FROM openings WHERE at < %s RETURNING 1"
+GUESSED = "SELECT greatest(0, n - (%s - at) / 1000.0 * %s) FROM guesses WHERE who = ANY(%s)"
+GUESS_WRONG = """
+INSERT INTO guesses VALUES (%s, 1, %s) ON CONFLICT (who) DO UPDATE
+SET n = greatest(0, guesses.n - (excluded.at - guesses.at) / 1000.0 * %s) + 1, at = excluded.at RETURNING 1
+"""
+FORGET_GUESSES = "DELETE FROM guesses WHERE at < %s RETURNING 1"
+
 # ---- Reading ---------------------------------------------------------------------------------------------------------
 
 _ALIVE = "EXISTS (SELECT FROM tables t WHERE t.table_id = facts.table_id AND deleted_at IS NULL)"

@@ -44,8 +44,8 @@ MOST_HOPS = 2
 """A server that cannot be reached from here may be reached from a third one."""
 HOPS = "kartentisch.hops"
 """How often a request had been forwarded when it came here."""
-LOG = re.compile(r"/(?:t/([^/]+)(?:/.*)?|pad/([^/]+)/socket)")
-"""Addresses of a table, and of the connection to a shared pad. Their pages need no lease of a pad."""
+LOG = re.compile(r"/(?:t/([^/]+)(?:/.*)?|pad/([^/]+)(?:/socket)?)")
+"""Addresses of a table, and of a shared pad; those of a game's own pad belong to nobody."""
 STAYS = re.compile(r"/(?:static/.*|healthz|readyz|statistics)")
 """Addresses that a server which is about to stop still answers itself."""
 

@@ -62,6 +62,11 @@ class PadPage(Protocol):
         """Send it away. `code`: why."""
 
 
+def token_of(pad_id: str) -> SeatToken:
+    """What the secret of the link that writes says."""
+    return SeatToken(pad_id, 0, 1)
+
+
 class PadRoom:
     """One pad in memory. It changes only here, one ask after the other; facts are written first."""
 
@@ -73,11 +78,6 @@ class PadRoom:
         self.lock = asyncio.Lock()
         self.gone = ""
         """Why nobody can open the pad here any more, as a code; "" while they can."""
-
-    @property
-    def token(self) -> SeatToken:
-        """What the secret of the link that writes says."""
-        return SeatToken(self.id, 0, 1)
 
     async def ask(self, given: Sequence[Given]) -> Answer:
         """Enter all of these, or none. The answer has the number of the newest fact."""

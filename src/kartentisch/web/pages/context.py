@@ -12,7 +12,7 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.store import HeldElsewhere
 from kartentisch.web.access.addresses import address_of
 from kartentisch.web.access.budgets import PARCELS, QUESTIONS, QUESTIONS_PER_SECOND, Budgets
-from kartentisch.web.access.guesses import GuessLimiter
+from kartentisch.web.access.guesses import Guesses
 from kartentisch.web.access.lesson_limits import LessonLimits
 from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.table_limits import TableLimits
@@ -36,14 +36,16 @@ class AppContext:
     public_address: PublicAddress
     pads: PadRegistry
     """The shared pads."""
-    table_limits: TableLimits = field(default_factory=TableLimits)
+    table_limits: TableLimits
     """The limits on opening tables, by address."""
-    pad_limits: TableLimits = field(default_factory=TableLimits)
+    pad_limits: TableLimits
     """The limits on sharing pads, by address."""
+    guesses: Guesses
+    """Wrong codes, by address."""
+    parcel_guesses: Guesses
+    """Links to parcels that opened nothing, by address."""
     submissions: Submissions = field(default_factory=Submissions)
     """The submissions of the form that opens a table, each with its table."""
-    guesses: GuessLimiter = field(default_factory=GuessLimiter)
-    """Wrong codes, by address."""
     reviews: Reviews = field(default_factory=Reviews)
     budgets: Budgets = field(default_factory=Budgets)
     """What each address has spent lately on costly pages."""
@@ -53,8 +55,6 @@ class AppContext:
     """The lessons that are running, by address."""
     parcels: Budgets = field(default_factory=lambda: Budgets(PARCELS, PARCELS / 3600))
     """What each address has made lately to take along."""
-    parcel_guesses: GuessLimiter = field(default_factory=GuessLimiter)
-    """Links to parcels that opened nothing, by address."""
     security_contact: str = ""
     """The contact for reports of vulnerabilities, as a URI; empty for none."""
 

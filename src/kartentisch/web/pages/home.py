@@ -86,16 +86,16 @@ def lead(t: Language) -> str:
 async def by_code(context: AppContext, request: Request) -> Response:
     """Redirect to the table of a code, unless this address has guessed too often."""
     t, typed = language_of(request), (await context.form(request)).get("code", "")[:40]
-    now, client = context.rooms.world.steady() / 1000, request.client
+    client = request.client
     address = neighborhood(client.host if client else "")
     found = join_codes.read(typed)
     if isinstance(found, Reason):
         return await _home(context, request, typed, refusals.sentence(t, "", found), 400)
-    if not context.guesses.may(address, now):
+    if not await context.guesses.may(address):
         return await _home(context, request, typed, refusals.sentence(t, "", Reason("code_often")), 429)
     room = await context.rooms.look(await context.rooms.store.table_of_join_code(found))
     if room is None or not room.table.joinable:
-        context.guesses.wrong(address, now)
+        await context.guesses.wrong(address)
         return await _home(context, request, typed, refusals.sentence(t, "", Reason("code_unknown")), 404)
     return RedirectResponse(f"/t/{room.id}", 303)
 

@@ -270,11 +270,11 @@ async def _opened(
             return filled(context, request, game, given, refusals.sentence(t, game.name, reason))
     assert isinstance(settings, Settings)
     assert isinstance(name, str)
-    address, now = address_of(request), context.rooms.world.steady()
-    if too_many := context.table_limits.refusal(address, now, context.rooms.in_use):
-        return filled(context, request, game, given, refusals.sentence(t, game.name, too_many), 429)
+    address = address_of(request)
     try:
-        with context.table_limits.opening(address, now) as opened:
+        if too_many := await context.table_limits.refusal(address):
+            return filled(context, request, game, given, refusals.sentence(t, game.name, too_many), 429)
+        async with context.table_limits.opening(address) as opened:
             figure = given.get("figure") or figure_of(request)
             room = await context.rooms.open(settings, name, figure, submission.table, submission.ask)
             opened.table = room.id

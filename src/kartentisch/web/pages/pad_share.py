@@ -13,9 +13,10 @@ from kartentisch.engine.options import check_options
 from kartentisch.engine.reasons import Reason
 from kartentisch.pad.log import Opened
 from kartentisch.play.games import sheet
+from kartentisch.store import HeldElsewhere
 from kartentisch.web.access.addresses import address_of
 from kartentisch.web.live.pad_messages import EntryUp, given
-from kartentisch.web.live.pads import Given, PadRoom
+from kartentisch.web.live.pads import Given, token_of
 from kartentisch.web.pages.context import AppContext
 from kartentisch.web.pages.json_answers import answer, answered, read, refused
 from kartentisch.web.pages.pad import sheet_of
@@ -39,14 +40,14 @@ async def share(context: AppContext, request: Request) -> Response:
     """Answers with the id of the shared pad and the secret of the link that writes. The same pad is shared once."""
 
     async def work() -> Response:
-        room = await _shared(context, request)
-        return answer(200, {"id": room.id, "key": context.tokens.pad(room.token)})
+        pad_id = await _shared(context, request)
+        return answer(200, {"id": pad_id, "key": context.tokens.pad(token_of(pad_id))})
 
     return await answered(request, work)
 
 
-async def _shared(context: AppContext, request: Request) -> PadRoom:
-    """The shared pad. Raises PageError, StoreFailed."""
+async def _shared(context: AppContext, request: Request) -> str:
+    """The id of the shared pad. Raises PageError, StoreFailed."""
     game = request.path_params["game"]
     score, up = sheet_of(game), await _read(context, request)
     opened = Opened(game, sheet(game).rules, _options(game, score, up.options), up.people, max(0, up.at))
@@ -59,17 +60,20 @@ async def _shared(context: AppContext, request: Request) -> PadRoom:
             raise refused(one)
         entries.append(one)
     pad_id = await _id(context, game, up.id)
-    if (known := await context.pads.get(pad_id)) is not None:
-        return known
-    address, now = address_of(request), context.rooms.world.steady()
-    if too_many := context.pad_limits.refusal(address, now, context.pads.in_use):
+    try:
+        if await context.pads.get(pad_id) is not None:
+            return pad_id
+    except HeldElsewhere:
+        return pad_id
+    address = address_of(request)
+    if too_many := await context.pad_limits.refusal(address):
         raise PageError(429, too_many.code.replace("tables", "pads"), **too_many.args)
-    with context.pad_limits.opening(address, now) as opening:
+    async with context.pad_limits.opening(address) as opening:
         room = await context.pads.open(pad_id, opened, entries, f"open-{up.id[:34]}")
         if isinstance(room, Reason):
             raise refused(room)
         opening.table = room.id
-    return room
+    return pad_id
 
 
 async def _read(context: AppContext, request: Request) -> _Up:

@@ -61,10 +61,10 @@ async def play_on(context: AppContext, request: Request) -> Response:
 
 async def _opened(context: AppContext, request: Request, old: Table, seat: int, submission: Submission) -> Room:
     """A new table. Raises PageError if there are too many."""
-    address, now = address_of(request), context.rooms.world.steady()
-    if too_many := context.table_limits.refusal(address, now, context.rooms.in_use):
+    address = address_of(request)
+    if too_many := await context.table_limits.refusal(address):
         raise PageError(429, too_many.code, **too_many.args)
-    with context.table_limits.opening(address, now) as opened_now:
+    async with context.table_limits.opening(address) as opened_now:
         new = await _open(context, old, seat, name_before(request), figure_of(request), submission)
         opened_now.table = new.id
     return new

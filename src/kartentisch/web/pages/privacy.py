@@ -28,6 +28,7 @@ async def show(context: AppContext, request: Request) -> Response:
         overwrites=context.rooms.store.overwrites,
         lines=TALK_KEPT,
         kept_answers=KEPT_ANSWERS,
+        shared=context.rooms.peers is not None,
     )
 
 

@@ -213,13 +213,13 @@ async def _shown(context: AppContext, request: Request) -> tuple[bytes, bool]:
 
 async def _there(context: AppContext, request: Request, secret: bytes) -> Parcel:
     """The parcel of a secret, if it can be taken now. Raises PageError."""
-    now, client = context.rooms.world.steady() / 1000, request.client
+    client = request.client
     address = neighborhood(client.host if client else "")
-    if not context.parcel_guesses.may(address, now):
+    if not await context.parcel_guesses.may(address):
         raise refused(Reason("parcel_guesses"), 429)
     parcel = await context.rooms.store.parcel(parcel_id(secret))
     if parcel is None:
-        context.parcel_guesses.wrong(address, now)
+        await context.parcel_guesses.wrong(address)
         raise refused(Reason("parcel_unknown"), 404)
     if not parcel.sealed:
         raise refused(Reason("parcel_used"), 410)

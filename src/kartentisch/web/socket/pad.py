@@ -15,7 +15,7 @@ from kartentisch.web import wire
 from kartentisch.web.access.rate_limit import TokenBucket
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.live.pad_messages import EntryUp, PadDown, down, given
-from kartentisch.web.live.pads import PadRegistry, PadRoom
+from kartentisch.web.live.pads import PadRegistry, PadRoom, token_of
 from kartentisch.web.phrases import refusals
 from kartentisch.web.socket.disconnect import CODES, Disconnect
 from kartentisch.web.socket.messages import Malformed, read_message
@@ -124,7 +124,7 @@ class PadSocket:
             sent = msgspec.json.decode(ask.arg, type=_Sent)
         except msgspec.MsgspecError:
             return self._refused(ask.id[:40], Reason("malformed"))
-        if not self.tokens.opens_pad(sent.key[:500], self.room.token):
+        if not self.tokens.opens_pad(sent.key[:500], token_of(self.room.id)):
             return self._refused(ask.id[:40], Reason("pad_read_only"))
         try:
             if ask.do == "delete":
