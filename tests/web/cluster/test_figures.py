@@ -28,6 +28,7 @@ class Others:
     """One other server has every table, and there is a third one."""
 
     id = "here"
+    tallies: Any = None
 
     def __init__(self, orphans: Collection[str] = ()) -> None:
         self._orphans = orphans
