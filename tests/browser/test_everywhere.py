@@ -18,7 +18,7 @@ from kartentisch.web.live.people import BOTS
 from kartentisch.web.live.world import CODE as CODE_LETTERS
 from kartentisch.web.live.world import CODE_LENGTHS
 from kartentisch.web.phrases.languages import LANGUAGE_NAMES
-from tests.browser.everywhere import PHONE, WIDE, Everywhere, everywhere
+from tests.browser.everywhere import PHONE, WIDE, Everywhere, everywhere, in_turn
 from tests.browser.looks import cramped, larger, lost
 from tests.browser.test_pages import faults
 from tests.ways import long
@@ -99,6 +99,23 @@ def test_what_matters_has_room(here: Everywhere) -> None:
         here.page.locator(".qr svg").wait_for()
         assert here.page.evaluate(WHOLE, ".inviting :is(.qr, .code, .button)"), "nobody can scan half a picture"
     here.size(*PHONE)
+
+
+HEAD = """() => [...document.querySelectorAll('header.site .wordmark, header.site .link')].map(node => {
+  const { y, height } = node.getBoundingClientRect();
+  return [node.className, Math.round(y + scrollY), Math.round(height)];
+})"""
+
+
+def test_the_head_of_all_pages_is_the_same(here: Everywhere) -> None:
+    """Whatever styles a page brings along."""
+    heads: dict[str, str] = {}
+    for name in in_turn([*here.pages()], 0):
+        here.pages()[name]()
+        head = here.page.evaluate(HEAD)
+        if head:
+            heads.setdefault(str(head), name)
+    assert len(heads) == 1, heads
 
 
 PLAIN = """() => {
