@@ -74,6 +74,23 @@ def test_a_no_names_the_slot_that_was_left_out_and_could_turn_it() -> None:
     assert "You have said nothing" not in text_of(said)
 
 
+def test_an_answer_does_not_repeat_a_choice_that_holds_anyway() -> None:
+    asked = "/ask/swup/take?loose=r4,b5&card=k9&picks=r4,b5&sums="
+    with browser() as (client, _):
+        usual, house = (text_of(client.get(asked + way, headers=EN).text) for way in ("no", "yes"))
+
+    assert "at our table a build may be part" not in usual
+    assert "at our table a build may be part of a sum that is taken yes" in house
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_opens_the_rules_in_a_quarrel_finds_the_desk(game: str) -> None:
+    with browser() as (client, _):
+        page = client.get(f"/rules/{game}", headers=EN).text
+
+    assert f'<a class="button" href="/ask/{game}">May I?</a>' in page
+
+
 def test_what_depends_offers_each_value_as_a_link_that_leads_to_its_answer() -> None:
     with browser() as (client, _):
         page = client.get("/ask/solo/play?top=C&card=r7&phase=turn", headers=EN).text

@@ -49,11 +49,11 @@ def value(t: Language, game: str, slot: Slot, one: str) -> str:
 
 
 def shown(t: Language, game: str, question: Question, values: Values) -> list[Shown]:
-    """The slots that are given, in the order of the question."""
+    """The slots that are given, in the order of the question; without choices that say what holds anyway."""
     found = []
     for slot in question.slots:
         given = values.get(slot.name)
-        if not given or not counts(slot, values):
+        if not given or not counts(slot, values) or (slot.kind == "choice" and given == slot.unset):
             continue
         label = t.say(slot.label)
         if slot.kind in ("card", "cards"):

@@ -38,6 +38,7 @@ async def show(context: AppContext, request: Request) -> Response:
         title=words.of(name).title,
         game=name,
         has_pad=has_pad(name),
+        has_desk=words.desk(name) is not None,
         spoken=code,
         contents=rules_passage.sections(text),
         heading=f"{heading}</h1>",

@@ -40,7 +40,9 @@ def build(owner: int, cards: Sequence[str], value: str) -> dict[str, Any]:
     """A build of these cards, of the value that was said, else of the only one that it can have."""
     possible = worth(cards)
     if not possible:
-        raise Impossible(say("These cards are no build: they cannot be divided into groups of one value."))
+        raise Impossible(
+            say("These cards are no build: a build has at least two cards and divides into groups of one value.")
+        )
     if value and int(value) not in possible:
         allowed = ", ".join(map(str, possible))
         raise Impossible(say("That build cannot be worth {value}, only: {allowed}."), value=value, allowed=allowed)
