@@ -102,6 +102,30 @@ def test_what_fits_only_one_move_plays_it_and_what_fits_more_plays_none(seat: Se
     assert asks(page) == [["r7"]]
 
 
+def test_the_only_move_is_marked_and_enter_plays_it(seat: Seat) -> None:
+    """As at the end of a move of several steps: the field is empty, and one step is left."""
+    page = field(seat(scene(HAND)))
+    page.keyboard.type("r")
+    assert marked(page) == "Play red 7 r7"
+    page.locator("#typed-move").fill("")
+    assert marked(page) is None
+    rest = scene(HAND, 11)
+    rest.steps = rest.steps[:1]
+    push(page, rest)
+    assert marked(page) == "Play blue 1 b1"
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => line.asks.some(one => one.do === 'play')")
+    assert asks(page) == [["b1"]]
+
+
+def test_text_that_fits_no_move_says_what_enter_does(seat: Seat) -> None:
+    page = field(seat(scene(HAND)))
+    page.keyboard.type("xyz")
+    assert status(page) == "No move fits. Enter says why."
+    page.locator("#typed-move").fill("")
+    assert status(page) == "4 moves fit."
+
+
 def test_escape_closes_it_and_the_focus_returns(seat: Seat) -> None:
     page = field(seat(scene(HAND)))
     page.keyboard.type("g")
@@ -151,7 +175,7 @@ def test_what_may_go_along_is_offered_with_it(seat: Seat) -> None:
 
 def test_others_moves_change_what_is_offered_while_it_is_open(seat: Seat) -> None:
     page = field(seat(scene(HAND, yours=False)))
-    assert (moves(page), status(page)) == ([], "0 moves fit.")
+    assert (moves(page), status(page)) == ([], "No move fits.")
     assert page.locator("#typed-now").inner_text() == "Waiting for Ben."
     page.keyboard.type("g")
     push(page, scene(HAND, 11))

@@ -35,18 +35,18 @@ export function field(page) {
   const { scene } = page.model;
   if (!scene) return nothing;
   const found = fitting(entries(scene));
-  marked = Math.min(marked, found.length - 1);
+  const at = toPlay(found);
   tellBegun(scene);
   if (!document.getElementById("typed-move")) setTimeout(() => document.getElementById("typed-move")?.focus());
   return html`<p id="typed-now">${scene.begun.length ? html`<kbd>${scene.begun.join(" ")}</kbd> ` : nothing}${situation(scene)}</p>
     <input type="text" id="typed-move" class="field" role="combobox" autocomplete="off" autocapitalize="off" spellcheck="false" autofocus
       aria-labelledby="title-typed" aria-describedby="typed-now typed-help" aria-autocomplete="list" aria-expanded=${found.length > 0}
-      aria-controls=${found.length ? "typed-moves" : nothing} aria-activedescendant=${marked < 0 ? nothing : `typed-${marked}`}
+      aria-controls=${found.length ? "typed-moves" : nothing} aria-activedescendant=${at < 0 ? nothing : `typed-${at}`}
       .value=${typed} @input=${(/** @type {Event} */ event) => change(page, /** @type {HTMLInputElement} */ (event.target).value)}
       @keydown=${(/** @type {KeyboardEvent} */ event) => onKey(page, event, found)}>
-    <p role="status">${message || pluralText("typed", found.length)}</p>
+    <p role="status">${message || (found.length ? pluralText("typed", found.length) : text(typed.trim() ? "typed_why" : "typed_none"))}</p>
     ${found.length ? html`<ul role="listbox" id="typed-moves" class="moves" aria-labelledby="title-typed">${found.map((entry, i) => html`<li role="option"
-      id="typed-${i}" aria-selected=${i === marked} @pointerdown=${(/** @type {Event} */ event) => event.preventDefault()} @click=${() => play(page, entry)}><span>${entry.says}</span>
+      id="typed-${i}" aria-selected=${i === at} @pointerdown=${(/** @type {Event} */ event) => event.preventDefault()} @click=${() => play(page, entry)}><span>${entry.says}</span>
       <kbd>${entry.token}</kbd></li>`)}</ul>` : nothing}
     <p class="soft" id="typed-help">${text("typed_help")}</p>`;
 }
@@ -77,6 +77,9 @@ function fitting(all) {
   return [...first, ...rest];
 }
 
+/** Which entry Enter plays, -1: none. The only one that fits needs no arrow key. @param {Entry[]} found */
+const toPlay = (found) => found.length === 1 ? 0 : Math.min(marked, found.length - 1);
+
 /** @param {Page} page @param {string} value */
 function change(page, value) {
   [typed, marked, message] = [value, -1, ""];
@@ -92,7 +95,8 @@ function onKey(page, event, found) {
     if (!event.repeat) submit(page, found);
   } else if ((key === "ArrowDown" || key === "ArrowUp") && found.length) {
     event.preventDefault();
-    marked = key === "ArrowDown" ? (marked + 1) % found.length : (marked < 1 ? found.length : marked) - 1;
+    const at = toPlay(found);
+    marked = key === "ArrowDown" ? (at + 1) % found.length : (at < 1 ? found.length : at) - 1;
     page.draw();
     document.getElementById(`typed-${marked}`)?.scrollIntoView({ block: "nearest" });
   }
@@ -104,9 +108,9 @@ async function submit(page, found) {
   const said = typed.trim();
   if (!scene || busy) return;
   const exact = found.find(({ token }) => token.toLowerCase() === said.toLowerCase());
-  const one = found[marked] ?? exact ?? (said && found.length === 1 ? found[0] : undefined);
+  const one = found[toPlay(found)] ?? exact;
   if (one) return play(page, one);
-  message = said && !found.length ? await offer(page, scene, said) : text("typed_choose");
+  message = found.length ? text("typed_choose") : said ? await offer(page, scene, said) : "";
   page.draw();
 }
 
