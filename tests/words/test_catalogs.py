@@ -58,6 +58,12 @@ def test_a_translation_fills_in_the_same_things() -> None:
     assert differing == []
 
 
+def test_no_translation_has_a_word_that_is_read_as_another() -> None:
+    """“Der nächstbeste Zug” is any move whatever; what comes after the best one is “der zweitbeste”."""
+    misread = [german for entry in catalog.read() for _, german in pairs(entry) if "nächstbest" in german]
+    assert misread == []
+
+
 def test_every_entry_is_found_by_whoever_says_it() -> None:
     """Two entries of one sentence would hide each other: "1 card" was said in English so."""
     german = language("de")

@@ -111,6 +111,10 @@ def test_a_build_is_told_and_whether_it_is_double() -> None:
     ]
     other = position("k2 r11 b13", "y7 k9", NINE, hands={1: "y9 k13 k12"})
     assert heard(other, "k2 build:11 @1 done", 0) == ["You build 11 with black 2 and Ben’s build (9)."]
+    assert heard(other, "k2 build:11 @1 done", 1) == ["Anna builds 11 with black 2 and your build of 9."]
+    assert heard(other, "k2 build:11 @1 done", 1, german=True) == [
+        f"Anna baut 11 mit Schwarz{NB}2 und deinem Bau von 9."
+    ]
     assert heard(other, "k2 build:11 @1 done", None, german=True) == [
         f"Anna baut 11 mit Schwarz{NB}2 und dem Bau von Ben (9)."
     ]

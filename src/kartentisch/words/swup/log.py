@@ -116,8 +116,10 @@ def _used(t: Language, args: dict[str, Any], names: Names, reader: int | None) -
     """Cards and builds that somebody builds with, the played card first. German needs another case here."""
     things = [card(t, token) for token in (args["card"], *args["cards"])]
     for owner, value in args["builds"]:
-        if owner == reader:
+        if owner == reader == args["seat"]:
             things.append(t.say("your own build ({value})", value=value))
+        elif owner == reader:
+            things.append(t.say("your build of {value}", value=value))
         elif owner == args["seat"]:
             things.append(t.say("their build ({value})", value=value))
         else:
