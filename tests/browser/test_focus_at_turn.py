@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kartentisch.web import scene as s
-from tests.browser.line import PHONE, Seat, push, scene
+from tests.browser.line import GUARD, PHONE, Seat, push, scene, up_cards
 from tests.browser.test_pages import faults
 from tests.browser.test_your_options import sheet
 
@@ -125,3 +125,30 @@ def test_who_watches_has_no_hand_to_go_to(seat: Seat) -> None:
     watched.seat, watched.zones = -1, [zone for zone in watched.zones if zone.place != "hand"]
     watched.prompt = s.Prompt("You are watching.")
     assert seat(watched).locator(".skip").count() == 0
+
+
+def test_escape_in_a_sheet_closes_it_and_leaves_the_raised_card(seat: Seat) -> None:
+    """Past the sheet's last button, Tab comes to the page's body: there too the key is the sheet's."""
+    page = seat(scene(HAND))
+    page.locator(".fan.mine > .card").nth(1).focus()
+    page.keyboard.press("Enter")
+    assert up_cards(page) == ["g1.1"]
+    page.wait_for_timeout(GUARD)
+    sheet(page)
+    page.evaluate("document.activeElement.blur()")
+    assert at(page) == "body"
+    page.keyboard.press("Escape")
+    page.wait_for_function("!document.querySelector('dialog[open]')")
+    assert up_cards(page) == ["g1.1"]
+    page.keyboard.press("Escape")
+    assert up_cards(page) == []
+
+
+def test_a_button_of_a_begun_move_shows_its_digit_to_whoever_uses_keys(seat: Seat) -> None:
+    page = seat(scene(HAND, begun=["b1"], picked=["hand/b1"]))
+    button = page.locator("[data-element='button:draw']")
+    assert not button.locator("kbd").is_visible()
+    page.keyboard.press("Tab")
+    assert button.get_attribute("aria-keyshortcuts") == button.locator("kbd").inner_text() == "4"
+    push(page, scene(HAND, 11))
+    assert button.locator("kbd").count() == 0

@@ -51,7 +51,7 @@ def test_the_sum_runs_and_done_says_what_comes_of_it() -> None:
     assert drawn.sum == "3\u00a0+ 4\u00a0+ 6\u00a0=\u00a013\u00a0✓"
     assert drawn.prompt == "You keep blue 13 to take it with."
     assert buttons(drawn) == ["Build 13"]
-    assert tags(drawn, "table") == {"r4": "1", "b6": "1"}
+    assert tags(drawn, "table") == {"r4": "✓", "b6": "✓"}
     assert tags(drawn, "hand") == {"b13": "keep"}
     assert drawn.picked == ["hand/y3", "button:build:13", "table/r4", "table/b6"]
 
@@ -71,6 +71,15 @@ def test_a_table_card_may_be_tapped_at_once_and_only_what_is_unclear_is_asked() 
     assert paths["build:14 r7"] == ["table/r7", "button:build:14"]
     drawn = table(position("k11 r2", "y5 b6 y11 r3"), "k11")
     assert {step.token: step.path for step in drawn.steps}["take:11 y11"] == ["table/y11"]
+
+
+def test_what_can_be_picked_comes_in_the_order_in_which_it_lies() -> None:
+    """The digits of the keyboard follow it: after the buttons from left to right, the builds last."""
+    state = position("k11 r2", "y11 r3 b6 y5", build(1, 11, "k4 b7"), hands={1: "k9"})
+    tokens = [step.token for step in table(state, "k11").steps]
+    assert tokens == ["take:11", "lay", "take:11 y11", "take:11 b6", "take:11 y5", "take:11 @1"]
+    picked = [step.token for step in table(state, "k11 take:11 y11").steps]
+    assert picked == ["done", "b6", "y5", "@1"]
 
 
 def test_a_build_says_its_value_its_owner_and_its_kind() -> None:

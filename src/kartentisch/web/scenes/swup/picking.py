@@ -123,14 +123,23 @@ class Picking:
         if not self.begun:
             return [self.first(card) for card in self.steps]
         if self.move.kind or self.begun[1:]:
-            return [self.step(token, token in ("done", "lay")) for token in self.steps]
-        found = [self.step(aim, aim == "lay") for aim in self.steps]
+            return [self.step(token, token in ("done", "lay")) for token in sorted(self.steps, key=self.place)]
+        found = [self.step(aim, aim == "lay") for aim in sorted(self.steps, key=self.place)]
         ways: dict[str, list[str]] = {}
         for aim in self.steps:
             items = self.view.steps(f"{self.begun[0]} {aim}") if aim != "lay" else []
             for item in items if isinstance(items, list) else []:
                 ways.setdefault(item, []).append(aim)
-        return found + [self.both(item, aim, aims) for item, aims in ways.items() for aim in aims]
+        return found + [
+            self.both(item, aim, aims)
+            for item, aims in sorted(ways.items(), key=lambda way: self.place(way[0]))
+            for aim in aims
+        ]
+
+    def place(self, token: str) -> int:
+        """Where a step is seen, as digits count: the buttons, the last of which lays, then what lies on the table."""
+        seen = ["lay", *self.seen["table"], *self.builds]
+        return seen.index(token) if token in seen else -1
 
     def first(self, card: str) -> Step:
         """The step of a card. One that sweeps the table is a whole move, so it is raised first."""

@@ -121,9 +121,13 @@ class _Table(Picking):
         return Zone(f"build:{owner}", "fan", name, "table", (column, 1, 1, 1), cards=cards, caption=caption)
 
     def tags(self) -> dict[str, str]:
-        """The numbers of the groups, by card or build."""
+        """The numbers of the groups, by card or build. The only group has no number: it would look like a digit to press."""
+        several = len(self.groups) > 1
         return {
-            item: str(n) for n, group in enumerate(self.groups, 1) for item in group.items if item != self.move.card
+            item: str(n) if several else "✓"
+            for n, group in enumerate(self.groups, 1)
+            for item in group.items
+            if item != self.move.card
         }
 
     def others(self) -> list[Zone]:

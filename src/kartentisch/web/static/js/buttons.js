@@ -69,12 +69,13 @@ function gameButtons(page) {
   if (!scene) return nothing;
   const possible = nextPicks(scene, []);
   const named = new Set(scene.buttons.map(({ id }) => id));
+  const digit = (/** @type {string} */ id) => scene.begun.length && possible.findIndex(({ element }) => element === id) + 1;
   const readings = possible.filter(({ element }) => element.startsWith("button:") && !named.has(element));
   return html`${repeat(scene.buttons.filter((button) => !button.joins), (button) => button.id, (button) => {
       const next = possible.find(({ element }) => element === button.id);
-      return gameButton(page, button.id, next?.label || button.label, button.icon, next, button.lead);
+      return gameButton(page, button.id, next?.label || button.label, button.icon, next, button.lead, digit(button.id));
     })}
-    ${repeat(readings, ({ element }) => element, (next) => gameButton(page, next.element, next.label, "", next, true))}
+    ${repeat(readings, ({ element }) => element, (next) => gameButton(page, next.element, next.label, "", next, true, digit(next.element)))}
     ${repeat(hiddenPicks(scene, possible), ({ element }) => element, ({ element, label, says, aside }) => html`<button type="button" class="button lead"
       data-element=${`to:${element}`} aria-label=${says ? `${label}: ${says}` : label} @click=${() => pick(page, element)}>${aside ? icon("interject") : nothing}${label}</button>`)}
     ${scene.begun.length > 1 ? html`<button type="button" class="button" @click=${() => undoLastPick(page)}>${icon("undo")}${text("last_pick")}</button>` : nothing}
@@ -88,13 +89,14 @@ function gameButtons(page) {
  * @param {string} sign
  * @param {NextPick | undefined} next the step it stands for now
  * @param {boolean} lead
+ * @param {number} digit the key that presses it, 0: none
  */
-function gameButton(page, id, label, sign, next, lead) {
+function gameButton(page, id, label, sign, next, lead, digit) {
   const kind = !next ? "not-now" : next.aside ? "lead aside" : lead ? "lead" : "";
   const shown = next?.aside ? "interject" : sign;
   const narrow = shown.startsWith("mark-") ? "sign" : "";
   return html`<button type="button" class="button ${kind} ${narrow}" data-element=${id} aria-disabled=${!next}
-    @click=${() => pressButton(page, id)}>${shown ? icon(shown) : nothing}${label}</button>`;
+    aria-keyshortcuts=${digit || nothing} @click=${() => pressButton(page, id)}>${digit ? html`<kbd aria-hidden="true">${digit}</kbd>` : nothing}${shown ? icon(shown) : nothing}${label}</button>`;
 }
 
 /** A joining button has its fixed place at the end of the row. @param {Page} page @param {Button} button */

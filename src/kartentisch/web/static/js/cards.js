@@ -48,13 +48,13 @@ export function mark(next, digit) {
 }
 
 /**
- * A word or number that the scene puts on a card. A number gets a ring: it is a step of the move.
+ * A word or number that the scene puts on a card. A number or a check mark gets a ring: it is a step of the move.
  * @param {string} tag
  * @param {boolean} [begun] the begun move holds it
  */
 export function label(tag, begun = false) {
   if (!tag) return begun ? html`<span class="ring step"></span>` : nothing;
-  return /^\d{1,2}$/.test(tag)
+  return /^(\d+|✓)$/.test(tag)
     ? html`<span class="ring step"><span class="badge">${tag}</span></span>`
     : html`${begun ? html`<span class="ring step"></span>` : nothing}<span class="tag">${tag}</span>`;
 }

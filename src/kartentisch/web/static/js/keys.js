@@ -19,7 +19,7 @@ export function listenToKeys(page, root) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const node = /** @type {HTMLElement} */ (event.target);
-    if (node.closest("dialog, input, textarea, select")) return;
+    if (document.querySelector("dialog[open]") || node.closest("input, textarea, select")) return;
     if (!model.keyboard && (event.key === "Tab" || event.key.startsWith("Arrow") || /^[1-9]$/.test(event.key))) {
       model.keyboard = true;
       page.draw();
