@@ -22,7 +22,6 @@ import { listenToKeys } from "./keys.js";
 import { lazily } from "./lazily.js";
 import * as log from "./log.js";
 import { forLowWindow } from "./low-window.js";
-import { showMaintenance } from "./maintenance.js";
 import { showMessage } from "./message.js";
 import { applyScene, clearPicks, newModel, nextPicks, targets } from "./model.js";
 import { Motion } from "./motion.js";
@@ -195,13 +194,16 @@ async function celebrateBig(old, scene) {
   showBig(root, layer, scene, ends);
 }
 
+/** The operator's sentence takes room from the table. @param {import("./wire.js").Scene} scene */
+const showLine = ({ maintenance }) => import("./maintenance.js").then(({ showMaintenance }) => { showMaintenance(maintenance); redraw(); });
+
 /** @param {import("./wire.js").Down} message */
 function receive(message) {
   if (message.t === "draw" || message.t === "welcome" && message.draw) takePart(message);
   if (message.t === "talk") talk.receive(page, fillTalk(message));
   if (message.t !== "scene") return;
   const scene = fillScene(message.scene);
-  showMaintenance(scene.maintenance);
+  if (scene.maintenance || document.querySelector(".maintenance")) showLine(scene);
   const old = model.scene;
   const lines = fillLines(message.log);
   log.add(model, lines, message.fresh ?? false);
