@@ -41,7 +41,9 @@ def test_at_each_step_every_legal_token_has_a_path_of_elements_that_are_there(se
             drawn = draw(seen, begun)
             there = elements(drawn, seats)
             steps = [step for step in drawn.steps if " " not in step.token]
-            assert sorted(step.token for step in steps) == sorted(seen.steps(" ".join(begun)))
+            legal = seen.steps(" ".join(begun))
+            assert isinstance(legal, list)
+            assert sorted(step.token for step in steps) == sorted(legal)
             assert len({tuple(step.path) for step in drawn.steps}) == len(drawn.steps)
             for step in drawn.steps:
                 assert set(step.path) <= there

@@ -121,7 +121,7 @@ class _Table(Picking):
         return Zone(f"build:{owner}", "fan", name, "table", (column, 1, 1, 1), cards=cards, caption=caption)
 
     def tags(self) -> dict[str, str]:
-        """The numbers of the groups, by card or build. The only group has no number: it would look like a digit to press."""
+        """The numbers of the groups, by card or build. An only group has none: it would look like a digit to press."""
         several = len(self.groups) > 1
         return {
             item: str(n) if several else "✓"
