@@ -194,16 +194,13 @@ async function celebrateBig(old, scene) {
   showBig(root, layer, scene, ends);
 }
 
-/** The operator's sentence takes room from the table. @param {import("./wire.js").Scene} scene */
-const showLine = ({ maintenance }) => import("./maintenance.js").then(({ showMaintenance }) => { showMaintenance(maintenance); redraw(); });
-
 /** @param {import("./wire.js").Down} message */
 function receive(message) {
   if (message.t === "draw" || message.t === "welcome" && message.draw) takePart(message);
   if (message.t === "talk") talk.receive(page, fillTalk(message));
   if (message.t !== "scene") return;
   const scene = fillScene(message.scene);
-  if (scene.maintenance || document.querySelector(".maintenance")) showLine(scene);
+  if (scene.maintenance || document.querySelector(".maintenance")) import("./maintenance.js").then((line) => { line.showMaintenance(scene.maintenance); redraw(); });
   const old = model.scene;
   const lines = fillLines(message.log);
   log.add(model, lines, message.fresh ?? false);
