@@ -77,9 +77,9 @@ HIDDEN = """() => {
 
 
 @contextmanager
-def lessons() -> Iterator[Running]:
-    """A server on which kitchen figures do not wait."""
-    with serving(create_app(RoomRegistry(MemoryStore(), World(lesson_pace=0)), Tokens(b"k" * 32))) as running:
+def lessons(pace: int = 0) -> Iterator[Running]:
+    """A server on which kitchen figures do not wait, or `pace` milliseconds."""
+    with serving(create_app(RoomRegistry(MemoryStore(), World(lesson_pace=pace)), Tokens(b"k" * 32))) as running:
         yield running
 
 

@@ -142,6 +142,8 @@ def test_the_note_is_spoken_and_describes_its_thing(chromium: Browser, running: 
     assert faults(page) == []
 
 
+SETTLED = 300
+"""Milliseconds until a table that was just drawn stays as it is."""
 BOXES = """() => [...document.querySelectorAll('.note .paper, .board .card, .board .lay')].map((node) => {
   const { left, top, width, height } = node.getBoundingClientRect();
   return [left, top, width, height].map(Math.round);
@@ -164,6 +166,43 @@ def test_nothing_on_the_table_moves_when_a_card_of_the_hand_is_picked(
     learner.page.locator(f'[data-element="{first}"]').first.click()
     learner.page.locator(".page[data-picks]:not([data-picks='0']), .fan.mine > .up").first.wait_for()
     assert learner.page.evaluate(BOXES) == before
+
+
+@pytest.mark.parametrize("size", ["phone", "low"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_is_as_large_at_once_as_after_a_change_of_the_window(
+    chromium: Browser, running: Running, game: str, size: str
+) -> None:
+    learner = Learner(chromium, running.address, game, size=SIZES[size])
+    learner.open()
+    width, height = SIZES[size]
+    card = "document.querySelector('.zones').style.getPropertyValue('--card')"
+    learner.page.wait_for_timeout(SETTLED)
+    before = (learner.page.evaluate(card), learner.page.evaluate(BOXES))
+    for wide in (width + 1, width):
+        learner.page.set_viewport_size({"width": wide, "height": height})
+        learner.page.wait_for_timeout(SETTLED)
+    assert (learner.page.evaluate(card), learner.page.evaluate(BOXES)) == before
+
+
+TABLE = """() => ['.board', '.zones', '.note'].map((name) => {
+  const { top, height } = document.querySelector(name).getBoundingClientRect();
+  return [Math.round(top), Math.round(height)];
+})"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_stays_where_it_is_while_a_try_is_called_right(chromium: Browser, game: str) -> None:
+    """The figures move then: their pieces would move, and the whole table with them."""
+    with lessons(pace=60_000) as slow:
+        learner = Learner(chromium, slow.address, game, size=SIZES["phone"])
+        learner.open()
+        place = next(place for place, one in enumerate(learner.course.lesson.moments) if one.show and one.then)
+        learner.open(learner.course.lesson.moments[place].id)
+        before = learner.page.evaluate(TABLE)
+        learner.play(place)
+        learner.page.wait_for_selector('.note[data-tone="right"]')
+        assert learner.page.evaluate(TABLE) == before
 
 
 @pytest.mark.parametrize(

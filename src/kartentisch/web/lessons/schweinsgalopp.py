@@ -50,7 +50,10 @@ LESSON = Lesson(
     moments=(
         Moment(
             "card",
-            say("The pigs belong to nobody. A *green* card moves the green pig, to the next free space."),
+            say(
+                "Collect the most scoff. The pigs belong to nobody: a *green* card moves the green pig, to the next "
+                "free space."
+            ),
             say("Play a green card."),
             (In("track", "pig-g"),),
             "4.1",
@@ -107,9 +110,7 @@ LESSON = Lesson(
         ),
         Moment(
             "keep",
-            say(
-                "Your scoff lies open and is not safe yet. Your *last* card decides. Which of the two should you keep?"
-            ),
+            say("Your open scoff is safe only if your *last* card puts a pig in the lead. Which one should you keep?"),
             say("Play one card, and keep the better one."),
             (Pile("scoff"),),
             "5.5",

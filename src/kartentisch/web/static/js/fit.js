@@ -49,6 +49,8 @@ export function width(zone) {
   return sizes.card * ratio(zone);
 }
 
+/** So often is a drawing measured: a ring can only be measured once it is drawn with its new aspect. */
+export const MOST_PASSES = 3;
 /** What the sizes were computed for. */
 let computedFor = "";
 
@@ -84,7 +86,7 @@ export function fit(root, scene) {
   if (fan && hand) fitHand(fan, hand.cards.length, hand.room);
   if (board) fitTable(board, scene);
   sizes.own = cssNumber(root, "--own-card") || sizes.own;
-  computedFor = key;
+  computedFor = before.ring === sizes.ring ? key : "";
   return before.card !== sizes.card || before.hand !== sizes.hand || before.own !== sizes.own
     || before.ring !== sizes.ring;
 }

@@ -4,6 +4,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { runControl } from "./act.js";
 import { BASE } from "./base.js";
 import { icon } from "./cards.js";
+import { css } from "./css.js";
 import { keepProgress } from "./learned.js";
 import { followRule } from "./rule-link.js";
 import { text } from "./texts.js";
@@ -16,6 +17,9 @@ import { text } from "./texts.js";
 const [EDGE, CORNER] = [12, 22];
 /** A thing nearer than this needs no line from the note to it. */
 const NEAR = 24;
+
+/** The last note that asked for something: its height, and its side of the table. */
+let [height, side] = [0, "bottom"];
 
 /** @param {Page} page @param {string} arg */
 const ask = (page, arg) => runControl(page, { do: "coach", arg, label: "", where: "row", lead: false, confirm: "", chosen: false, group: "", seat: -1 });
@@ -58,16 +62,17 @@ export function note(page) {
   const { scene } = page.model;
   const coach = scene?.coach;
   if (!scene || !coach) return nothing;
-  return html`<div class="note" data-tone=${coach.tone} data-moment=${coach.id}><div class="paper"><p role="status" id="note">${printed(coach.text)}</p><p class="ways">${ways(page)}</p></div>
+  return html`<div class="note" data-tone=${coach.tone} data-moment=${coach.id} ${css({ "--kept": `${coach.tone ? height : 0}px` })}><div class="paper"><p role="status" id="note">${printed(coach.text)}</p><p class="ways">${ways(page)}</p></div>
     <span class="pointer" aria-hidden="true"></span></div>`;
 }
 
 /** Where the note stands: above the table, or below it. @param {Scene} scene */
 export function noteSide(scene) {
   const [first = ""] = scene.coach?.at ?? [];
-  if (first.startsWith("seat:")) return "top";
+  if (scene.coach?.tone === "right") return side;
   const zone = scene.zones.find(({ id }) => id === first || first.startsWith(`${id}/`) || first.startsWith(`${id}:`));
-  return zone?.place === "table" && scene.rows > 1 && zone.at[1] === 0 ? "top" : "bottom";
+  side = first.startsWith("seat:") || zone?.place === "table" && scene.rows > 1 && zone.at[1] === 0 ? "top" : "bottom";
+  return side;
 }
 
 /** The nodes of an element. @param {HTMLElement} root @param {string} id */
@@ -104,6 +109,7 @@ function point(root, target) {
   const note = /** @type {HTMLElement | null} */ (root.querySelector(".note"));
   const board = root.querySelector(".board");
   if (!note || !board) return;
+  if (!note.dataset["tone"]) height = note.offsetHeight;
   const room = board.getBoundingClientRect();
   const thing = target?.getBoundingClientRect();
   const paper = /** @type {HTMLElement} */ (note.firstElementChild);

@@ -5,7 +5,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { BASE } from "./base.js";
 import { icon } from "./cards.js";
 import { css } from "./css.js";
-import { fit, invalidate, markOverflow, setBaseRatio, watchSizes } from "./fit.js";
+import { fit, invalidate, markOverflow, MOST_PASSES, setBaseRatio, watchSizes } from "./fit.js";
 import { keepFocus } from "./focus.js";
 import { ownCards } from "./hand.js";
 import { invite } from "./invite.js";
@@ -154,7 +154,7 @@ async function seenFrom(seat) {
 function draw() {
   const restore = keepFocus(root);
   render(view(), root);
-  if (model.scene && fit(root, forLowWindow(model.scene))) render(view(), root);
+  for (let pass = 0; pass < MOST_PASSES && model.scene && fit(root, forLowWindow(model.scene)); pass += 1) render(view(), root);
   markOverflow(root);
   restore();
   log.scrollToNewest(root);

@@ -7,7 +7,7 @@ import { icon } from "./cards.js";
 import * as clocks from "./clocks.js";
 import { Connection } from "./connection.js";
 import { css } from "./css.js";
-import { fit, invalidate, setBaseRatio, watchSizes } from "./fit.js";
+import { fit, invalidate, MOST_PASSES, setBaseRatio, watchSizes } from "./fit.js";
 import { svgPicture } from "./invite.js";
 import * as log from "./log.js";
 import { showMaintenance } from "./maintenance.js";
@@ -66,7 +66,7 @@ function draw() {
   const tops = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".seat[data-side='top']")]);
   const rim = Math.max(0, ...tops.map((one) => one.offsetTop + one.offsetHeight + /** @type {HTMLElement} */ (one.offsetParent).offsetTop));
   root.style.setProperty("--rim", `${rim}px`);
-  if (model.scene && fit(root, model.scene)) render(view(), root);
+  for (let pass = 0; pass < MOST_PASSES && model.scene && fit(root, model.scene); pass += 1) render(view(), root);
   clocks.tick(page, root);
 }
 

@@ -14,7 +14,7 @@ import { Connection } from "./connection.js";
 import { css } from "./css.js";
 import { Drag } from "./drag.js";
 import { touchOf } from "./elements.js";
-import { fit, invalidate, markOverflow, setBaseRatio, watchSizes } from "./fit.js";
+import { fit, invalidate, markOverflow, MOST_PASSES, setBaseRatio, watchSizes } from "./fit.js";
 import { focusConfirm, focusTurn, keepFocus, skipLink } from "./focus.js";
 import { handOnly } from "./hand-mode.js";
 import { ownCards, scrollToPlayable } from "./hand.js";
@@ -98,7 +98,7 @@ const invitation = lazily(() => import("./invite.js"));
 function draw() {
   const restore = keepFocus(root);
   render(view(), root);
-  if (model.scene && fit(root, forLowWindow(model.scene))) render(view(), root);
+  for (let pass = 0; pass < MOST_PASSES && model.scene && fit(root, forLowWindow(model.scene)); pass += 1) render(view(), root);
   markOverflow(root);
   press.hideChangedButtons(page, root);
   talk.keepBubblesInside(root);
