@@ -261,7 +261,7 @@ def hint(page: Page) -> None:
     board = page.locator(".board").bounding_box()
     page.wait_for_function("() => document.querySelector('.say b')?.textContent.startsWith('Best: ')")
     assert "You ask for a hint." in page.locator(".last-line").inner_text()
-    assert "next best move" in page.locator(".say").inner_text()
+    assert "second-best move" in page.locator(".say").inner_text()
     page.locator("[data-hinted]").first.wait_for()
     assert page.locator(".board").bounding_box() == board
     assert page.locator(".board ~ .notices").count() == 0, "nothing lies over the table"

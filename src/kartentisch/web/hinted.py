@@ -15,7 +15,7 @@ class Hint(msgspec.Struct, omit_defaults=True):
     more: list[str] = []
     """Moves with their figures, the best first."""
     why: str = ""
-    """How it beats the next best move, in words."""
+    """How it beats the second-best move, in words."""
     path: list[str] = []
     """The elements to pick for it, the next one first."""
     done: int = 0

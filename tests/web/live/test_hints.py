@@ -34,7 +34,7 @@ def test_a_hint_names_the_best_move_and_others_with_what_they_are_worth(game: st
         hint = await hint_on(page)
         assert hint["text"].startswith("Best: ")
         assert 2 <= len(hint["more"]) <= 3
-        assert "the next best move" in hint["why"].lower(), "in words"
+        assert "the second-best move" in hint["why"].lower(), "in words"
         assert hint["path"] in [step["path"] for step in page.scene["steps"]]
         for line in hint["more"]:
             assert re.search(

@@ -118,7 +118,7 @@ LESSON = Lesson(
             "g",
             wrong={
                 "card_missing": say("You have two cards left: green and yellow."),
-                "y": say("But then green would be your last card, and green is far behind. Keep *yellow*."),
+                "y": say("Then green would be your last card, but green is far behind. Keep *yellow*."),
             },
             then=(Reply(TEAPOT, "b"), Reply(SALT, "g")),
         ),
@@ -149,7 +149,7 @@ LESSON = Lesson(
         Taught(say("jumping"), "jump", ("b",)),
         Taught(say("the lead and its scoff card"), "lead", ("r",)),
         Taught(say("staying in the lead"), "stay", ("y",)),
-        Taught(say("what to keep"), "keep", ("g",)),
+        Taught(say("the card to keep"), "keep", ("g",)),
         Taught(say("the last card"), "last", ("y",)),
     ),
     leaves_out=(

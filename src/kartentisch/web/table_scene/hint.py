@@ -56,14 +56,14 @@ def shown(at: Reader, steps: Sequence[Step], begun: str) -> Hint | None:
 
 
 def because(t: Language, best: Worth, other: Worth) -> str:
-    """How the best move beats the next best one, in words."""
+    """How the best move beats the second-best one, in words."""
     chance, points = best.chance - other.chance, best.points - other.points
     wins = round(100 * chance)
     if wins > 0 and chance > SURE * math.hypot(best.chance_error, other.chance_error):
-        return t.say("Of 100 matches, it wins about {n} more than the next best move.", n=wins)
+        return t.say("Of 100 matches, it wins about {n} more than the second-best move.", n=wins)
     if points >= 0.1 and points > SURE * math.hypot(best.points_error, other.points_error):
-        return t.say("It is worth about {n} points more than the next best move.", n=t.decimal(points))
-    return t.say("The next best move is about as good.")
+        return t.say("It is worth about {n} points more than the second-best move.", n=t.decimal(points))
+    return t.say("The second-best move is about as good.")
 
 
 def elements(move: str, steps: Sequence[Step], begun: str) -> list[str]:

@@ -271,7 +271,7 @@ export interface Hint {
   text: string;
   /** Moves with their figures, the best first. */
   more: string[];
-  /** How it beats the next best move, in words. */
+  /** How it beats the second-best move, in words. */
   why: string;
   /** The elements to pick for it, the next one first. */
   path: string[];
