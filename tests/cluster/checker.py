@@ -24,7 +24,9 @@ from kartentisch.web.live.record import _written, finished
 from tests.cluster.shown import Shown
 
 FACTS = "SELECT number, kind, seat, ask, text, luck, digest, time FROM facts WHERE table_id = %s ORDER BY number"
-WITNESSED = "SELECT number, epoch, owner, lives, writer FROM witness WHERE table_id = %s ORDER BY number"
+WITNESSED = "SELECT number, epoch, owner, lives, writer, slow FROM witness WHERE table_id = %s ORDER BY number"
+TRUE = 10_000
+"""Milliseconds by which the time of a fact may differ from the clock of the database, which had to be reached first."""
 Event = dict[str, Any]
 
 
@@ -182,12 +184,14 @@ class Log:
     def check_owners(self, witnessed: Sequence[tuple[Any, ...]], names: Mapping[str, str]) -> None:
         """Each fact was written by the server that had the table, while that server lived."""
         newest = 0
-        for number, epoch, owner, lives, writer in witnessed:
+        for number, epoch, owner, lives, writer, slow in witnessed:
             if epoch < newest:
                 self.fault(f"fact {number} was written in epoch {epoch}, after epoch {newest}")
             if names.get(writer) != owner or not lives:
                 said = "" if lives else ", which had ended"
                 self.fault(f"fact {number} was written by {names.get(writer)}, and the table was that of {owner}{said}")
+            if abs(slow) > TRUE:
+                self.fault(f"the time of fact {number} is {slow} ms behind the clock of the database")
             newest = max(newest, epoch)
         figures = self.found.figures
         figures["tables taken over"] = figures.get("tables taken over", 0) + newest - 1

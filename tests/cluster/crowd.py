@@ -61,7 +61,7 @@ class Crowd:
                 break
             if event["what"] == "scene":
                 self._newest[event["table"], event["seat"]] = event["n"]
-            elif event["what"] == "receipt":
+            elif event["what"] == "leaves":
                 self._ended.add((event["table"], event["seat"]))
 
     def heard(self) -> list[checker.Event]:

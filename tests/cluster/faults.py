@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from kartentisch.store.leases import NODE_LIVES
 from tests.cluster.checker import Fault
@@ -105,6 +106,29 @@ def lose(people: Crowd) -> None:
     people.play_on(fault, WITHIN)
 
 
+FAKE = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
+"""Debian's libfaketime, which gives one process another time."""
+
+
+def come_back_an_hour_ahead(people: Crowd) -> None:
+    """A server ends, and its clock is wrong when it comes again; durations are not."""
+    assert FAKE is not None, "libfaketime is missing (apt-get install libfaketime)"
+    node = people.cluster.busiest()
+    right = node.environment
+    node.environment = {"LD_PRELOAD": str(FAKE), "FAKETIME": "+1h", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+    leave(people)
+    others = [one for one in people.cluster.nodes.values() if one is not node]
+    for other in others:  # so that it gets tables
+        fault = people.struck("an hour ahead", other.name)
+        other.send(signal.SIGTERM)
+        assert other.ended() == 0
+        people.play_on(fault, WITHIN)
+        other.start()
+        other.wait()
+    node.environment = right
+    leave(people)
+
+
 def _database(people: Crowd, what: str, how: signal.Signals) -> None:
     cluster = people.cluster
     fault = people.struck(what)
@@ -124,4 +148,13 @@ def crash_database(people: Crowd) -> None:
 
 Strike = Callable[[Crowd], None]
 SHORT: tuple[Strike, ...] = (kill, pause, leave, cut_from_database)
-ALL = (*SHORT, cut_from_each_other, cut_from_proxy, unplug, lose, restart_database, crash_database)
+ALL = (
+    *SHORT,
+    cut_from_each_other,
+    cut_from_proxy,
+    unplug,
+    lose,
+    restart_database,
+    crash_database,
+    come_back_an_hour_ahead,
+)

@@ -33,17 +33,22 @@ URL = f"http://{HOSTS[PROXY]}"
 
 
 WITNESS = """
-CREATE TABLE witness (table_id text, number bigint, epoch bigint, owner text, lives boolean, writer text);
+CREATE TABLE witness (
+    table_id text, number bigint, epoch bigint, owner text, lives boolean, writer text, slow bigint
+);
 CREATE FUNCTION witnessed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO witness
-        SELECT NEW.table_id, NEW.number, epoch, nodes.name, until > clock_timestamp(), host(inet_client_addr())
+        SELECT NEW.table_id, NEW.number, epoch, nodes.name, until > clock_timestamp(), host(inet_client_addr()),
+               extract(epoch FROM clock_timestamp()) * 1000 - NEW.time
         FROM tables LEFT JOIN nodes ON owner = id WHERE table_id = NEW.table_id;
     RETURN NULL;
 END $$;
 CREATE TRIGGER witnessed AFTER INSERT ON facts FOR EACH ROW EXECUTE FUNCTION witnessed();
 """
-"""For each fact: whose its table was when it was written, and from where it came."""
+"""For each fact: whose its table was when it was written, from where it came, and by how many milliseconds its time is
+behind the clock of the database.
+"""
 
 
 def until(holds: Callable[[], Any], what: str, seconds: float = PATIENCE) -> None:
@@ -62,6 +67,8 @@ class Node:
         self.address = net.hosts[name]
         self.options = options
         self.log = folder.with_suffix(".log")
+        self.environment: dict[str, str] = {}
+        """More variables for its processes."""
         self.process: subprocess.Popen[Any] | None = None
 
     def start(self) -> None:
@@ -70,7 +77,12 @@ class Node:
         command += ["--proxy", HOSTS[PROXY], "--url", URL]
         with self.net.at(self.name), self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                env=os.environ | self.environment,
             )
 
     def answer(self, path: str, seconds: float = 5.0) -> int:

@@ -44,13 +44,13 @@ class Open:
 
 
 class Player:
-    """A page at a seat."""
+    """A page at a seat, or of somebody who watches (seat -1)."""
 
     def __init__(self, all_: People, group: int, name: str, place: tuple[str, str], chance: random.Random) -> None:
         self.all, self.group, self.name = all_, group, name
         self.address, self.cookie = place
         self.table, seat = self.address.split("/")[2:4]
-        self.seat = int(seat)
+        self.seat = -1 if seat == "watch" else int(seat)
         self.luck = Luck(self.table, self.seat)
         self.chance = chance
         self.over = asyncio.Event()
@@ -90,11 +90,13 @@ class Player:
         finally:
             ticking.cancel()
             self.all.here.remove(self)
-        self.note("receipt", text=self.luck.receipt())
+        self.note("leaves")
+        if self.seat >= 0:
+            self.note("receipt", text=self.luck.receipt())
 
     async def _connected(self) -> str:
         """Until the line breaks: why."""
-        headers = {"Cookie": self.cookie}
+        headers = {"Cookie": self.cookie} if self.cookie else {}
         origin: Any = f"http://{self.all.plan.at}"
         url = f"ws://{self.all.plan.at}{self.address}/socket"
         self.note("opens")
@@ -203,6 +205,8 @@ class Player:
         self._consider()
 
     def _take_part(self, message: dict[str, Any]) -> None:
+        if self.seat < 0:
+            return
         unanswered = {one.message.get("arg") for one in self.asks.values()}
         for ask in self.luck.asks(message):
             if ask["arg"] not in unanswered:
@@ -249,7 +253,7 @@ class Player:
     def _choice(self) -> dict[str, Any] | None:
         """What to ask for now."""
         scene = self.scene
-        if self.moving or self.all.stop.is_set() or not self._live or scene.get("n", -1) < self.newest:
+        if self.seat < 0 or self.moving or self.all.stop.is_set() or not self._live or scene.get("n", -1) < self.newest:
             return None
         if scene["phase"] == "result" and not self._ready:
             return {"do": "next"}

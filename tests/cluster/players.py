@@ -37,7 +37,7 @@ async def group(all_: People, number: int) -> None:
 
 
 async def _seated(all_: People, number: int, name: str, chance: random.Random) -> list[Player]:
-    """People at a new table."""
+    """People at a new table. At each second one somebody watches."""
     plan = all_.plan
     bots = [f"bot:{level}" for level in plan.bots if number % 2]
     seats = ["you", *["open"] * (plan.people - 1), *bots]
@@ -53,7 +53,9 @@ async def _seated(all_: People, number: int, name: str, chance: random.Random) -
     found = [place for place in places if place is not None]
     if len(found) < len(places):
         return []
-    return [Player(all_, number, f"{name}-{seat}", place, chance) for seat, place in enumerate(found)]
+    if number % 2 == 0:
+        found.append((found[0][0].rpartition("/")[0] + "/watch", ""))
+    return [Player(all_, number, f"{name}-{place}", at, chance) for place, at in enumerate(found)]
 
 
 async def _post(all_: People, path: str, form: dict[str, str]) -> tuple[str, str] | None:

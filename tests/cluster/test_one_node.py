@@ -127,6 +127,12 @@ def one_card_more(run: Run) -> None:
     changed(run, change)
 
 
+def a_watcher_sees_a_hand(run: Run) -> None:
+    other = first(run.heard, lambda event: shown(event) and event["seat"] < 0)
+    player = first(run.heard, lambda one: shown(one) and one["table"] == other["table"] and one["seat"] == 0)
+    other["text"] = player["text"]
+
+
 def one_card_flies(run: Run) -> None:
     changed(run, lambda scene: scene.update(moved=[{"source": "hand-1", "target": "deck", "faces": ["none/at-all"]}]))
 
@@ -183,12 +189,17 @@ def epoch_falls(run: Run) -> None:
 
 def written_by_another(run: Run) -> None:
     seen = next(iter(run.witnessed.values()))
-    seen[2] = (*seen[2][:4], "10.77.0.12")
+    seen[2] = (*seen[2][:4], "10.77.0.12", 0)
 
 
 def written_by_a_dead_one(run: Run) -> None:
     seen = next(iter(run.witnessed.values()))
-    seen[2] = (*seen[2][:3], False, seen[2][4])
+    seen[2] = (*seen[2][:3], False, *seen[2][4:])
+
+
+def an_hour_ahead(run: Run) -> None:
+    seen = next(iter(run.witnessed.values()))
+    seen[2] = (*seen[2][:5], -3_600_000)
 
 
 SPOILED: Mapping[Callable[[Run], Run | None], str] = {
@@ -200,6 +211,7 @@ SPOILED: Mapping[Callable[[Run], Run | None], str] = {
     digest: "log_unfit",
     another_hand: "saw other cards",
     one_card_more: "saw other cards",
+    a_watcher_sees_a_hand: "seat -1 saw other cards",
     one_card_flies: "saw cards move",
     another_move: "was offered other moves",
     back: "saw fact",
@@ -212,6 +224,7 @@ SPOILED: Mapping[Callable[[Run], Run | None], str] = {
     epoch_falls: "was written in epoch 1, after epoch 2",
     written_by_another: "was written by None, and the table was that of n1",
     written_by_a_dead_one: "which had ended",
+    an_hour_ahead: "is -3600000 ms behind",
 }
 
 

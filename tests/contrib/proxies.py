@@ -1,8 +1,10 @@
-"""nginx and Caddy with the examples of contrib/, each with a certificate of its own and a server behind it."""
+"""nginx, Caddy and HAProxy with the examples of contrib/, each with a certificate of its own and a server behind it."""
 
 from __future__ import annotations
 
+import contextlib
 import datetime
+import http.client
 import os
 import re
 import shutil
@@ -114,7 +116,21 @@ def caddy(folder: Path, port: int, plain: int, inside: int, path: str) -> list[s
     return [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(whole)]
 
 
-KINDS = {"nginx": nginx, "caddy": caddy}
+def haproxy(folder: Path, port: int, plain: int, inside: int, path: str) -> list[str]:
+    """The example for several servers, with one."""
+    assert not path
+    text = (CONTRIB / "haproxy" / "kartentisch.cfg").read_text(encoding="utf-8")
+    text = text.replace("bind :80", f"bind 127.0.0.1:{plain}").replace("bind :443", f"bind 127.0.0.1:{port}")
+    text = re.sub(r"crt \S+", f"crt {folder}/both.pem", text)
+    text = re.sub(r"    server .*\n", "", text) + f"    server n1 127.0.0.1:{inside}\n"
+    both = folder / "both.pem"
+    both.write_bytes((folder / "cert.pem").read_bytes() + (folder / "cert.key").read_bytes())
+    whole = folder / "haproxy.cfg"
+    whole.write_text(text, encoding="utf-8")
+    return [program("haproxy"), "-db", "-f", str(whole)]
+
+
+KINDS = {"nginx": nginx, "caddy": caddy, "haproxy": haproxy}
 
 
 @contextmanager
@@ -128,20 +144,23 @@ def behind(kind: str, path: str, folder: Path, *options: str) -> Iterator[Proxy]
     with ExitStack() as stack:
         said = folder / "proxy.txt"
         errors = stack.enter_context(said.open("w", encoding="utf-8"))
-        proxy = stack.enter_context(started(command, stdout=errors, stderr=errors, env=os.environ | home))
         stack.enter_context(serving(folder, "--url", url, *options, port=inside))
+        proxy = stack.enter_context(started(command, stdout=errors, stderr=errors, env=os.environ | home))
         tls = ssl.create_default_context(cafile=pem)
         end = time.monotonic() + PATIENCE
-        while not answers(port):
+        while not answers(port, tls, path):
             assert proxy.poll() is None, said.read_text(encoding="utf-8")
             assert time.monotonic() < end, said.read_text(encoding="utf-8")
             time.sleep(0.02)
         yield Proxy(url, port, inside, tls, pem, folder / "data")
 
 
-def answers(port: int) -> bool:
-    try:
-        socket.create_connection(("127.0.0.1", port), 1).close()
-    except OSError:
-        return False
-    return True
+def answers(port: int, tls: ssl.SSLContext, path: str) -> bool:
+    """Whether the server says through the proxy that it is ready. HAProxy sends people to no other."""
+    with (
+        contextlib.suppress(OSError, http.client.HTTPException),
+        contextlib.closing(http.client.HTTPSConnection(NAME, port, context=tls, timeout=5)) as line,
+    ):
+        line.request("GET", f"{path}/readyz")
+        return line.getresponse().status == 200
+    return False

@@ -1,4 +1,4 @@
-"""The examples for nginx and Caddy, started: TLS, HTTP/2, redirects, cookies, forms and sockets, also below a path."""
+"""The examples for nginx, Caddy and HAProxy, started: TLS, HTTP/2, redirects, cookies, forms, sockets, below a path."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NONE: Mapping[str, str] = {}
 FORM_TYPE = "application/x-www-form-urlencoded"
 
 
-@pytest.fixture(scope="module", params=["nginx", "nginx/games", "caddy", "caddy/games"])
+@pytest.fixture(scope="module", params=["nginx", "nginx/games", "caddy", "caddy/games", "haproxy"])
 def proxy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     kind, slash, name = request.param.partition("/")
     with behind(kind, slash + name, tmp_path_factory.mktemp(kind), "--security-contact", "a@cards.example") as found:
