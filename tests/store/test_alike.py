@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kartentisch.store import Lease, Parcel, SqliteStore, Standing, Store
+from kartentisch.store import JobKey, Lease, Parcel, SqliteStore, Standing, Store
 from kartentisch.store.sqlite_reads import AT_ONCE
 from tests.store.kit import EACH, STORES, done, fact, some
 
@@ -38,6 +38,11 @@ TEXTS: dict[str, Write] = {
     "parcel": lambda store, lease, bad: store.keep_parcel(bad, Parcel(b"x", 5), 9),
     "parcel to take": lambda store, lease, bad: store.take_parcel(bad, 5),
     "parcel to drop": lambda store, lease, bad: store.drop_parcel(bad),
+    "kind of a job": lambda store, lease, bad: store.jobs.ask(JobKey(bad, "a", 1), 5, 9),
+    "log of a job": lambda store, lease, bad: store.jobs.ask(JobKey("review", bad, 1), 5, 9),
+    "worker of a job": lambda store, lease, bad: store.jobs.take(bad, ["review"], 5),
+    "kind of a job to take": lambda store, lease, bad: store.jobs.take("w", [bad], 5),
+    "result of a job": lambda store, lease, bad: store.jobs.finish("w", JobKey("review", "a", 1), bad, 5),
 }
 NUMBERS: dict[str, Write] = {
     "seat of a fact": lambda store, lease, bad: store.append(lease, 1, [fact(2, seat=bad)]),
@@ -50,6 +55,10 @@ NUMBERS: dict[str, Write] = {
     "time of a parcel": lambda store, lease, bad: store.keep_parcel("p", Parcel(b"x", bad), 9),
     "time to take a parcel": lambda store, lease, bad: store.take_parcel("p", bad),
     "time to drop parcels": lambda store, lease, bad: store.drop_parcels(bad),
+    "number of a job": lambda store, lease, bad: store.jobs.ask(JobKey("review", "a", bad), 5, 9),
+    "time of a job": lambda store, lease, bad: store.jobs.ask(JobKey("review", "a", 1), bad, 9),
+    "time to take a job": lambda store, lease, bad: store.jobs.take("w", ["review"], bad),
+    "progress of a job": lambda store, lease, bad: store.jobs.report("w", JobKey("review", "a", 1), bad, 9, 5),
     "time of the end": lambda store, lease, bad: store.delete(lease, bad),
 }
 
@@ -108,9 +117,10 @@ def test_a_read_for_what_no_store_can_hold_finds_nothing(raw: Store, bad: str) -
             await raw.listed(bad),
         ]
         found += [await raw.names(bad), await raw.talk(bad), await raw.deleted(bad), await raw.token_versions(bad)]
-        return [*found, await raw.join_code(bad), await raw.table_of_join_code(bad), await raw.parcel(bad)]
+        jobs = [await raw.jobs.get(key) for key in (JobKey(bad, "a", 1), JobKey("review", bad, 1))]
+        return [*found, await raw.join_code(bad), await raw.table_of_join_code(bad), await raw.parcel(bad), *jobs]
 
-    assert asyncio.run(read()) == [[], 0, 0, None, {}, [], False, {}, "", "", None]
+    assert asyncio.run(read()) == [[], 0, 0, None, {}, [], False, {}, "", "", None, None, None]
 
 
 def test_a_read_with_a_number_beyond_all_others_is_answered(raw: Store) -> None:

@@ -13,6 +13,7 @@ from kartentisch.store.errors import (
 )
 from kartentisch.store.folder import key_read_by_others, signing_key
 from kartentisch.store.futures import outlasted, written
+from kartentisch.store.jobs import Job, JobKey, Jobs
 from kartentisch.store.leases import Lease
 from kartentisch.store.memory import MemoryStore
 from kartentisch.store.memory_reads import Memory
@@ -29,6 +30,9 @@ __all__ = [
     "EndUnknown",
     "FolderInUse",
     "HeldElsewhere",
+    "Job",
+    "JobKey",
+    "Jobs",
     "Lease",
     "LeaseLost",
     "Listed",

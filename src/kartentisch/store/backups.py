@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from kartentisch.store.connections import connect_to_read, new_file
+from kartentisch.store.erasing import leave_out
 from kartentisch.store.errors import StoreFailed
 from kartentisch.store.folder import Hold, make, signing_key, sync_folder
-from kartentisch.store.parcels import leave_out
 from kartentisch.store.sqlite import FILE
 from kartentisch.store.upgrading import SCHEMA, Progress
 from kartentisch.store.writer import failure

@@ -13,6 +13,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Protocol
 
+from kartentisch.store.jobs import Jobs
 from kartentisch.store.leases import Lease
 from kartentisch.store.values import UNKNOWN, Listed, Name, Parcel, Said, Standing
 from kartentisch.table.facts import Fact
@@ -28,6 +29,11 @@ class Store(Protocol):
 
     overwrites: bool
     """Whether a deleted key is overwritten at once. If not, files of the store hold it for some more time."""
+
+    @property
+    def jobs(self) -> Jobs:
+        """Long work about logs. It goes with the log when that is deleted."""
+        ...
 
     def take(self, log_id: str) -> Future[Lease]:
         """Take a log, even one that does not exist yet, so that nobody else can write it.
@@ -182,8 +188,8 @@ class Store(Protocol):
         ...
 
     def backup(self, path: Path) -> None:
-        """Write a copy of the current data, without parcels, to a file, replacing an older one. This waits for the
-        disk.
+        """Write a copy of the current data, without parcels and jobs, to a file, replacing an older one. This waits for
+        the disk.
         """
         ...
 

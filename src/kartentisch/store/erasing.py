@@ -1,4 +1,7 @@
-"""Deleting a table for good: its people at once, its facts in parts, so that nobody else has to wait."""
+"""Deleting a table for good: its people at once, its facts in parts, so that nobody else has to wait.
+
+Also what a copy of the data leaves out.
+"""
 
 from __future__ import annotations
 
@@ -38,3 +41,14 @@ def erase(db: sqlite3.Connection, table_id: str) -> bool:
         return True
     db.execute("DELETE FROM erasing WHERE table_id = ?", (table_id,))
     return False
+
+
+def leave_out(db: sqlite3.Connection) -> None:
+    """Remove from a copy of the data what it does not need. The copy may be of an older version, without these tables.
+
+    Parcels last minutes, copies years. What jobs found can be worked out again.
+    """
+    db.execute("PRAGMA secure_delete = ON")
+    for name in ("parcels", "jobs"):
+        if db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (name,)).fetchone():
+            db.execute(f"DELETE FROM {name}")

@@ -13,6 +13,7 @@ from kartentisch.store.connections import new_file
 from kartentisch.store.errors import OutOfStep, StoreFailed
 from kartentisch.store.futures import running
 from kartentisch.store.leases import Lease
+from kartentisch.store.memory_jobs import MemoryJobs
 from kartentisch.store.memory_reads import Memory, MemoryReads
 from kartentisch.store.parcels import check_parcel
 from kartentisch.store.rows import followed, stands
@@ -36,6 +37,7 @@ class MemoryStore(MemoryReads):
         super().__init__(memory or Memory())
         self._node = node
         self._memory.leases.enter(node)
+        self.jobs = MemoryJobs(self._memory.jobs, self._memory.rows, self._write, self._open)
 
     def take(self, log_id: str) -> Future[Lease]:
         check_id(log_id)
@@ -125,6 +127,8 @@ class MemoryStore(MemoryReads):
                 key: version for key, version in self._memory.versions.items() if key[0] != table_id
             }
             self._free_code(table_id, time)
+            for key in [key for key in self._memory.jobs if key.log_id == table_id]:
+                del self._memory.jobs[key]
             self._memory.deleted[table_id] = time
 
         return self._write(work, lease)

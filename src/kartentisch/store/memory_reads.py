@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from kartentisch.store.errors import StoreFailed
+from kartentisch.store.jobs import JobKey
 from kartentisch.store.leases import Leases
+from kartentisch.store.memory_jobs import JobRow
 from kartentisch.store.values import Listed, Name, Parcel, Said
 from kartentisch.table.facts import Fact
 
@@ -27,6 +29,7 @@ class Memory:
     talk: dict[str, list[Said]] = field(default_factory=dict)
     deleted: dict[str, int] = field(default_factory=dict)
     parcels: dict[str, Parcel] = field(default_factory=dict)
+    jobs: dict[JobKey, JobRow] = field(default_factory=dict)
     gate: threading.RLock = field(default_factory=threading.RLock)
 
     def __post_init__(self) -> None:

@@ -72,10 +72,3 @@ def drop(db: sqlite3.Connection, name: str) -> bool:
 
 def drop_old(db: sqlite3.Connection, now: int) -> int:
     return db.execute("DELETE FROM parcels WHERE until <= ?", (now,)).rowcount
-
-
-def leave_out(db: sqlite3.Connection) -> None:
-    """Remove all parcels from a copy of the data, which may be older than they are: they last minutes, copies years."""
-    db.execute("PRAGMA secure_delete = ON")
-    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'parcels'").fetchone():
-        db.execute("DELETE FROM parcels")

@@ -13,12 +13,13 @@ from typing import Any, TypeVar
 from kartentisch.store import parcels, sealing
 from kartentisch.store.checks import check_facts, check_id, check_ints, check_said, check_standing, check_texts
 from kartentisch.store.connections import PATIENCE, connect, connect_to_read, emptied, new_file, prepare, watch
-from kartentisch.store.erasing import alive, delete, erase, free_join_code
+from kartentisch.store.erasing import alive, delete, erase, free_join_code, leave_out
 from kartentisch.store.errors import LeaseLost, OutOfStep
 from kartentisch.store.folder import Hold, make, make_private
 from kartentisch.store.futures import running
 from kartentisch.store.leases import Lease
 from kartentisch.store.rows import followed, stands
+from kartentisch.store.sqlite_jobs import SqliteJobs, wait_again
 from kartentisch.store.sqlite_reads import SqliteReads, listed
 from kartentisch.store.statements import INSERT, LISTED, PUT_ROW, RENEW, RESTED, TAKEN, TOO_OLD, row_of
 from kartentisch.store.upgrading import Progress, compact, to_compact, upgrade
@@ -59,6 +60,7 @@ class SqliteStore(SqliteReads):
                 """Whether the upgraded file had too little room to be compacted. The next start tries again."""
                 if compacting:
                     compact(db, progress)
+                wait_again(db)
                 clean = emptied(db, PATIENCE)
                 super().__init__(self._path)
                 stack.callback(super().close)
@@ -67,6 +69,7 @@ class SqliteStore(SqliteReads):
                 raise failure(error) from error
             self._writer = Writer(db, present, emptied, unclean=not clean)
             stack.callback(self._writer.close)
+            self.jobs = SqliteJobs(self._writer, self._read)
             self._open = stack.pop_all()
         for (table_id,) in self._short.read("SELECT table_id FROM erasing"):  # the program ended before this was done
             self._writer.submit_parts(partial(erase, table_id=table_id))
@@ -252,4 +255,4 @@ def copy(folder: Path, path: Path) -> None:
         raise ValueError("a backup does not go into the data folder itself")
     with new_file(path) as target, closing(connect_to_read(folder / FILE)) as source:
         source.backup(target)
-        parcels.leave_out(target)
+        leave_out(target)

@@ -51,7 +51,7 @@ TOO_OLD = f"""
 WITH asked (this) AS (VALUES (?)) DELETE FROM talk WHERE table_id = (SELECT this FROM asked) AND time <=
 (SELECT time FROM talk WHERE table_id = (SELECT this FROM asked) ORDER BY time DESC LIMIT 1 OFFSET {TALK_KEPT})
 """
-OF_A_TABLE = ("tables", "tokens")
+OF_A_TABLE = ("tables", "tokens", "jobs")
 """What is removed with a table, apart from its facts and its sealed data."""
 DELETED = """
 INSERT INTO deleted WITH asked (this, time) AS (VALUES (?, ?)) SELECT this, time FROM asked

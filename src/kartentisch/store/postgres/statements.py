@@ -71,6 +71,8 @@ DELETE FROM talk WHERE table_id = %(id)s AND time <=
 (SELECT time FROM talk WHERE table_id = %(id)s ORDER BY time DESC LIMIT 1 OFFSET {TALK_KEPT})
 """
 SEALED = ("keys", "names", "talk")
+OF_A_TABLE = ("tokens", "jobs")
+"""What is removed with a log, apart from its facts and its sealed data."""
 RENEW = f"""
 INSERT INTO tokens VALUES (%s, %s, {FIRST_VERSION + 1})
 ON CONFLICT (table_id, seat) DO UPDATE SET version = tokens.version + 1 RETURNING version

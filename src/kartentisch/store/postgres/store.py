@@ -17,6 +17,7 @@ from kartentisch.store.parcels import check_parcel
 from kartentisch.store.postgres import statements as sql
 from kartentisch.store.postgres.copying import copy
 from kartentisch.store.postgres.database import Database
+from kartentisch.store.postgres.jobs import PostgresJobs
 from kartentisch.store.postgres.logs import Held
 from kartentisch.store.postgres.nodes import Nodes
 from kartentisch.store.postgres.reads import PostgresReads
@@ -44,6 +45,7 @@ class PostgresStore(PostgresReads):
         """
         super().__init__(database)
         self.nodes = Nodes(database, name, address)
+        self.jobs = PostgresJobs(database, self)
         self._writers = [Writer(database, self.nodes.node, number) for number in range(writers)]
         for table_id in self.nodes.left_to_erase():  # another program ended before this was done
             self._submit(None, table_id, _erase)
@@ -134,7 +136,8 @@ class PostgresStore(PostgresReads):
             db.execute(sql.DELETED, (time, log.id))
             db.execute(sql.ERASING, (log.id,))
             db.execute(sql.REST, (log.id, time))
-            db.execute("DELETE FROM tokens WHERE table_id = %s", (log.id,))
+            for name in sql.OF_A_TABLE:
+                db.execute(f"DELETE FROM {name} WHERE table_id = %s", (log.id,))
             _forget(db, log)
             log.row, log.deleted = None, True
             return More(_erase)
@@ -219,6 +222,7 @@ class PostgresStore(PostgresReads):
         """Finish the submitted writes. The leases of this node end."""
         for writer in self._writers:
             writer.close()
+        self.jobs.close()
         self.nodes.close()
         super().close()
 
