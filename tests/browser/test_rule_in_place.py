@@ -131,6 +131,10 @@ def test_beside_a_wide_table_play_goes_on(chromium: Browser, place: Place, way: 
     assert panel.locator("h2").inner_text() == rule
     assert faults(page) == []
     assert panel.bounding_box() == page.locator(".side").bounding_box()
+    slip, board = panel.locator(".slip").bounding_box(), page.locator(".board").bounding_box()
+    assert slip is not None
+    assert board is not None
+    assert slip["x"] >= board["x"] + board["width"] + 8, "the slip lies on the edge of the table"
     playable = page.locator(".fan.mine > .card:not(.low)").first
     playable.click(position={"x": 8, "y": 16})
     page.wait_for_selector(".fan.mine > .card.up:not(.low)")
