@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +29,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from kartentisch.cli import bench_web
+from kartentisch.cli.bench_server import Server
 from kartentisch.cli.bench_web import SEATS, Board, Place, open_board
 from kartentisch.store import SqliteStore, written
 from kartentisch.table.facts import Fact
@@ -162,8 +163,13 @@ def innocent(server_port: int, address: str, cookie: str, seconds: float) -> Non
     print(json.dumps(found))
 
 
-async def crowd(server: TreeServer, places: list[Place], within: float) -> float:
-    """All pages come within some seconds, as browsers do. Return how long it took until each had its scene."""
+async def crowd(
+    server: Server, places: list[Place], within: float, meanwhile: Callable[[], Awaitable[None]] | None = None
+) -> float:
+    """All pages come within some seconds, as browsers do. Return how long it took until each had its scene.
+
+    `meanwhile`: what is done while all of them are there.
+    """
     chance = random.Random(2)
     begun = time.perf_counter()
 
@@ -189,6 +195,8 @@ async def crowd(server: TreeServer, places: list[Place], within: float) -> float
                 one.result()  # raises what has happened to a page that was turned away
         await asyncio.sleep(0.05)
     took = time.perf_counter() - begun
+    if meanwhile is not None:
+        await meanwhile()
     all_here.set()
     await asyncio.gather(*coming)
     return took

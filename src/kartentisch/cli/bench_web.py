@@ -155,9 +155,15 @@ async def _move(board: Board, choose: random.Random) -> Moved | None:
     raise MistakeError("Nobody can move at a measured table.")
 
 
-async def drive(server: Server, boards: list[Board], seconds: float) -> list[Moved]:
-    """Make moves at a steady rate, at all tables in turn. Return those after the first seconds."""
-    tasks = [asyncio.ensure_future(listen(server, board, place)) for board in boards for place in board.places]
+async def drive(
+    server: Server, boards: list[Board], seconds: float, at: Callable[[Place], Server] | None = None
+) -> list[Moved]:
+    """Make moves at a steady rate, at all tables in turn. Return those after the first seconds.
+
+    `at`: the server to which a client comes; by default all come to the one.
+    """
+    of = at or (lambda place: server)
+    tasks = [asyncio.ensure_future(listen(of(place), board, place)) for board in boards for place in board.places]
     while any(board.undealt() for board in boards):
         for task in tasks:
             if task.done():
