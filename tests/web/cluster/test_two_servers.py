@@ -1,4 +1,4 @@
-"""Two servers on one database: whichever a page comes to, it is at its table."""
+"""Two servers on one database: whichever a page comes to, it is at its table. See `tests/cluster` for faults."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 import pytest
@@ -160,13 +162,18 @@ def holds_together(facts: list[Fact], players: list[Player]) -> None:
     assert [player.phase for player in players] == ["over", "over"]
 
 
-def test_a_match_of_two_people_at_two_servers(tmp_path: Path) -> None:
-    with cluster(tmp_path) as found:
-        table, players = seated(found)
-        played(found, players)
-        holds_together(found.facts(table), players)
-        assert [player.byes for player in players] == [[], []], "no page was sent away"
-        assert len({found.owner(table)}) == 1
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """Two servers that nothing happens to."""
+    with cluster(tmp_path_factory.mktemp("two")) as found:
+        yield found
+
+
+def test_a_match_of_two_people_at_two_servers(two: Cluster) -> None:
+    table, players = seated(two)
+    played(two, players)
+    holds_together(two.facts(table), players)
+    assert [player.byes for player in players] == [[], []], "no page was sent away"
 
 
 async def until_moved(players: list[Player], moves: int = 6) -> None:
@@ -183,6 +190,7 @@ def pause_of(players: list[Player], when: float) -> float:
     )
 
 
+@pytest.mark.long
 def test_when_the_owner_is_killed_the_other_server_goes_on(tmp_path: Path) -> None:
     with cluster(tmp_path) as found:
         table, players = seated(found)
@@ -199,6 +207,7 @@ def test_when_the_owner_is_killed_the_other_server_goes_on(tmp_path: Path) -> No
         assert pause_of(players, when) < NODE_LIVES + 4
 
 
+@pytest.mark.long
 def test_a_server_that_is_told_to_end_gives_its_tables_away_first(tmp_path: Path) -> None:
     with cluster(tmp_path) as found:
         table, players = seated(found)
@@ -218,6 +227,7 @@ def test_a_server_that_is_told_to_end_gives_its_tables_away_first(tmp_path: Path
         assert pause_of(players, when) < NODE_LIVES, "nobody has waited for a lease to end"
 
 
+@pytest.mark.long
 def test_a_server_that_was_paused_writes_nothing_and_its_pages_are_right_again(tmp_path: Path) -> None:
     with cluster(tmp_path) as found:
         table, players = seated(found)
@@ -243,17 +253,67 @@ async def first_scene(server: Server, place: Place) -> dict[str, Any]:
     raise AssertionError
 
 
-def test_a_form_that_comes_to_both_servers_opens_one_table(tmp_path: Path) -> None:
-    with cluster(tmp_path) as found:
-        form = {**FORM, "seat-1": "bot:easy", "quick": "on", "ask": "open-twice-123"}
-        for n in range(4):
-            form["ask"] = f"open-twice-12{n}"
-            with ThreadPoolExecutor() as both:
-                led = [*both.map(lambda one: one.post("/open/solo", form), found.servers)]
-            assert led[0] == led[1]
-            assert led[0][0].startswith("/t/")
-            assert led[0][1], "both pages have the seat"
-            table = led[0][0].split("/")[2]
-            assert [fact.kind for fact in found.facts(table)][:1] == ["opened"]
-            scene = asyncio.run(first_scene(found.servers[n % 2], Place(*led[0])))
-            assert scene["phase"] == "playing", "the match has begun"
+def test_a_form_that_comes_to_both_servers_opens_one_table(two: Cluster) -> None:
+    for n in range(4):
+        form = {**FORM, "seat-1": "bot:easy", "quick": "on", "ask": f"open-twice-12{n}"}
+        with ThreadPoolExecutor() as both:
+            led = [*both.map(lambda one, form=form: one.post("/open/solo", form), two.servers)]
+        assert led[0] == led[1]
+        assert led[0][0].startswith("/t/")
+        assert led[0][1], "both pages have the seat"
+        scene = asyncio.run(first_scene(two.servers[n % 2], Place(*led[0])))
+        assert scene["phase"] == "playing", "the match has begun"
+
+
+def request(server: Server, path: str, cookie: str = "") -> tuple[int, str]:
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as line:
+        line.request("GET", path, headers={"Cookie": cookie, "Accept-Language": "en"})
+        answer = line.getresponse()
+        return answer.status, answer.read().decode()
+
+
+def test_lists_show_tables_of_the_other_server(two: Cluster) -> None:
+    """And they leave them where they are."""
+    first, second = two.servers
+    form = {**FORM, "name": "Ada", "seat-2": "open", "public": "on", "watchers": "anyone"}
+    with closing(HTTPConnection("127.0.0.1", first.port, timeout=PATIENCE)) as line:
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        line.request("POST", "/open/schweinsgalopp", urlencode(form), headers)
+        answer = line.getresponse()
+        answer.read()
+    cookies = [value.split(";")[0] for name, value in answer.getheaders() if name.lower() == "set-cookie"]
+    place = Place(answer.getheader("location", ""), next(one for one in cookies if one.startswith("seat=")))
+    table = place.address.split("/")[2]
+    own = next(one for one in cookies if one.startswith("seats="))
+
+    async def here() -> None:
+        async with connected(first, place) as line:
+            assert msgspec.json.decode(await line.recv())["t"] == "welcome"
+            assert await asyncio.to_thread(two.owner, table) == 0
+            for path, said in (("/", "Schweins-Galopp"), ("/lobby", "2 seats are still free"), ("/", "Ada")):
+                status, text = await asyncio.to_thread(request, second, path, own)
+                assert status == 200
+                assert f"/t/{table}" in text
+                assert said in text
+            assert await asyncio.to_thread(two.owner, table) == 0
+
+    asyncio.run(here())
+
+
+def test_the_inner_port_is_for_servers_alone(two: Cluster) -> None:
+    from kartentisch.store.postgres import Database
+
+    with Database(two.url).connect() as db:
+        inner = [row[0] for row in db.execute("SELECT address FROM nodes WHERE until > clock_timestamp()").fetchall()]
+    for address in inner:
+        host, _, port = address.rpartition(":")
+        assert host == "127.0.0.1"
+        for headers in ({}, {"X-Kartentisch-Pass": "e30=.00"}):
+            with closing(HTTPConnection(host, int(port), timeout=PATIENCE)) as line:
+                line.request("GET", "/", headers=headers)
+                answer = line.getresponse()
+                assert answer.status == 421
+                assert "only for the other servers" in answer.read().decode()
+    status, text = request(two.servers[0], "/")
+    assert status == 200
+    assert "only for the other servers" not in text
