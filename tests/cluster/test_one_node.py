@@ -103,8 +103,8 @@ def digest(run: Run) -> None:
 
 
 def changed(run: Run, change: Callable[[dict[str, Any]], None]) -> None:
-    """Another scene in place of one that was shown."""
-    event = first(run.heard, shown)
+    """Another scene in place of one that was shown to a seat."""
+    event = first(run.heard, lambda event: shown(event) and event["seat"] >= 0)
     message = json.loads(event["text"])
     change(message["scene"])
     event["text"] = json.dumps(message)
