@@ -30,7 +30,7 @@ def store() -> MemoryStore:
 
 @pytest.fixture
 def address(store: MemoryStore) -> Iterator[str]:
-    with served(RoomRegistry(store)) as running:
+    with served(RoomRegistry(store), reached=True) as running:
         yield running.address
 
 
@@ -50,6 +50,7 @@ def share(page: Page, address: str) -> tuple[str, str]:
     page.locator("[data-do=share-now]").click()
     links = page.locator("#sheet-share input.field")
     links.nth(1).wait_for()
+    page.locator("#sheet-share .qr svg").wait_for()
     page.wait_for_function(f"() => ({KEPT})('schwupps').entries.every(one => one.n)")
     return links.nth(0).input_value(), links.nth(1).input_value()
 

@@ -159,6 +159,7 @@ def create_app(
         at("/forget", post=my_tables.forget, on="/"),
         at("/pad/{game:str}", pad.show, cost=PAGE),
         at("/pad/{game:str}/share", post=pad_share.share, on="/pad/{game}", cost=MATCH),
+        at("/pad/{game:str}/link", post=pad_share.show_link, on="/pad/{game}", cost=LOOK),
         WebSocketRoute("/pad/{pad:str}/socket", pad_socket),
         at("/rules/{game:str}", rules.show),
         at("/rules/{game:str}/short", rules.show_short),

@@ -51,6 +51,21 @@ def ask(socket: WebSocketTestSession, key: str, entry: Message | None = None, do
 CEM = {"id": "from-cem1", "do": "enter", "round": 3, "person": 2, "values": {"left": {"7": 2}}, "by": 2}
 
 
+def test_who_writes_learns_where_others_reach_the_pad_and_gets_its_picture() -> None:
+    with browser(House(base="http://192.168.1.7:8000")) as (page, _):
+        pad = shared(page)
+        far = page.post(f"/pad/{pad['id']}/link", json={"key": pad["key"]}).json()
+        wrong = page.post(f"/pad/{pad['id']}/link", json={"key": "no"})
+    with browser() as (page, _):
+        pad = shared(page)
+        near = page.post(f"/pad/{pad['id']}/link", json={"key": pad["key"]}).json()
+
+    assert far["address"] == f"http://192.168.1.7:8000/pad/{pad['id']}"
+    assert far["qr"].startswith("<svg")
+    assert (wrong.status_code, wrong.json()["code"]) == (403, "pad_read_only")
+    assert near == {"address": "", "qr": ""}, "only this computer reaches it"
+
+
 def test_a_shared_pad_has_its_entries_with_names_and_is_shared_once() -> None:
     with browser() as (page, house):
         pad = shared(page)

@@ -15,6 +15,7 @@ from kartentisch.pad.log import Opened
 from kartentisch.play.games import sheet
 from kartentisch.store import HeldElsewhere
 from kartentisch.web.access.addresses import address_of
+from kartentisch.web.access.public_address import drawn
 from kartentisch.web.live.pad_messages import EntryUp, given
 from kartentisch.web.live.pads import Given, token_of
 from kartentisch.web.pages.context import AppContext
@@ -34,6 +35,27 @@ class _Up(msgspec.Struct):
     people: int
     entries: list[EntryUp]
     at: int = 0
+
+
+class _Key(msgspec.Struct):
+    """The secret of the link that writes. It comes in the body, so that it reaches no log."""
+
+    key: str
+
+
+async def show_link(context: AppContext, request: Request) -> Response:
+    """Where other devices reach a shared pad, and the picture of the link that writes; both "" if none can."""
+
+    async def work() -> Response:
+        given = await read(request, context.public_address, _Key, 1_000, Reason("malformed"))
+        pad_id = request.path_params["game"]
+        if not context.tokens.opens_pad(given.key, token_of(pad_id)):
+            raise refused(Reason("pad_read_only"), 403)
+        base = context.public_address.base
+        address = f"{base}/pad/{pad_id}" if base else ""
+        return answer(200, {"address": address, "qr": drawn(f"{address}#{given.key}") if base else ""})
+
+    return await answered(request, work)
 
 
 async def share(context: AppContext, request: Request) -> Response:

@@ -7,6 +7,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { BASE } from "./base.js";
 import { icon } from "./cards.js";
 import { Connection } from "./connection.js";
+import { svgPicture } from "./invite.js";
 import { pluralText, text } from "./texts.js";
 
 /** @typedef {import("./pad.js").Page} Page */
@@ -25,6 +26,8 @@ let problem = "";
 /** What a second press would do. @type {"" | "renew" | "remove"} */
 let asking = "";
 let copied = "";
+/** Where other devices reach the pad, which may be another address than this one's, and the picture of the link that writes. */
+let reached = { key: "", address: "", qr: "" };
 
 /** Connects the pad of the page if it is shared. @param {Page} page */
 export function connect(page) {
@@ -109,8 +112,10 @@ export function shareSheet(page) {
     return html`<p>${text("share_what")}</p>${problem ? html`<p class="problem" role="alert">${icon("warning")}<span>${problem}</span></p>` : nothing}
       <button type="button" class="button lead" data-do="share-now" @click=${() => share(page)}>${icon("share")} ${text("share_now")}</button>`;
   }
-  const base = `${location.origin}${BASE}/pad/${pad.shared.id}`;
-  return html`${pad.shared.key ? html`${link(page, text("link_write"), `${base}#${pad.shared.key}`)}` : nothing}${link(page, text("link_read"), base)}
+  if (pad.shared.key) void reach(page, pad.shared.id, pad.shared.key);
+  const { address, qr } = reached.key === pad.shared.key ? reached : { address: "", qr: "" };
+  const base = address || `${location.origin}${BASE}/pad/${pad.shared.id}`;
+  return html`${pad.shared.key ? html`${link(page, text("link_write"), `${base}#${pad.shared.key}`)}${qr ? html`<div class="qr">${svgPicture(qr, text("qr"))}</div>` : nothing}` : nothing}${link(page, text("link_read"), base)}
     ${pad.shared.key ? html`<fieldset class="cell"><legend>${text("whose")}</legend><p class="soft">${text("whose_help")}</p><div class="choices">${[...names, text("everybodys")].map((name, n) => {
       const person = n < names.length ? n : -1;
       const chosen = (pad.by ?? -1) === person;
@@ -118,6 +123,19 @@ export function shareSheet(page) {
     })}</div></fieldset>
     <div class="final"><button type="button" class="button" data-do="renew" @click=${() => sure(page, "renew", renew)}>${text(asking === "renew" ? "renew_sure" : "renew")}</button>
       <button type="button" class="button" data-do="delete" @click=${() => sure(page, "remove", remove)}>${text(asking === "remove" ? "delete_sure" : "delete_shared")}</button></div>` : nothing}`;
+}
+
+/** @param {Page} page @param {string} id @param {string} key */
+async function reach(page, id, key) {
+  if (reached.key === key || net?.state !== "live") return;
+  reached = { key, address: "", qr: "" };
+  try {
+    const answer = await fetch(`${BASE}/pad/${id}/link`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ key }) });
+    if (answer.ok && reached.key === key) reached = { key, ...await answer.json() };
+  } catch {
+    // The link of this page stays, without a picture.
+  }
+  page.draw();
 }
 
 /** @param {Page} page @param {string} label @param {string} address */
