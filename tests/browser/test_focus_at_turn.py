@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kartentisch.web import scene as s
-from tests.browser.line import GUARD, PHONE, Seat, push, scene, up_cards
+from tests.browser.line import GUARD, PHONE, Seat, open_table, push, scene, up_cards
 from tests.browser.test_pages import faults
 from tests.browser.test_your_options import sheet
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 
@@ -152,3 +152,15 @@ def test_a_button_of_a_begun_move_shows_its_digit_to_whoever_uses_keys(seat: Sea
     assert button.get_attribute("aria-keyshortcuts") == button.locator("kbd").inner_text() == "4"
     push(page, scene(HAND, 11))
     assert button.locator("kbd").count() == 0
+
+
+def test_a_page_opened_by_touch_shows_no_focus_until_a_key_is_pressed(chromium: Browser, files: str) -> None:
+    """The first card would look picked: a browser shows the focus of a page on which nothing was pressed yet."""
+    phone = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = open_table(phone, files, scene(HAND, yours=False))
+    push(page, scene(HAND, 11))
+    assert at(page) == "b1.1"
+    outline = "getComputedStyle(document.activeElement).outlineStyle"
+    assert page.evaluate(outline) == "none"
+    page.keyboard.press("ArrowRight")
+    assert (at(page), page.evaluate(outline)) == ("g1.1", "solid")

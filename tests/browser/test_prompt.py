@@ -162,3 +162,14 @@ def test_what_fits_is_seen_at_a_glance_in_two_rows(seat: Seat) -> None:
     push(page, scene(hand, 11, plays=["b1"], yours=False))
     page.wait_for_selector(".page[data-number='11']")
     assert page.locator('[data-card="g1.1"]').evaluate(look) == "none", "not in others' turns"
+
+
+def test_a_pick_that_the_next_one_names_is_said_once(seat: Seat) -> None:
+    """ "Blue 1, Blue 1 on the pile …" would be said twice."""
+    table = scene(["b1"])
+    table.steps = [s.Step("b1", ["hand/b1", "top", "button:draw"], ["Blue 1", "Blue 1 on the pile", "Done"], "Play it")]
+    page = seat(table)
+    page.locator(".fan.mine > .card").click()
+    page.locator("[data-element='top']").first.click()
+    assert page.locator(".say").inner_text().endswith("Blue 1 on the pile …")
+    assert "Blue 1, " not in page.locator(".say").inner_text()

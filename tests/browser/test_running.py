@@ -7,8 +7,9 @@ from itertools import pairwise
 
 import pytest
 
+from kartentisch.web import scene as s
 from kartentisch.web import scorecard as c
-from tests.browser.line import Seat, push, scene
+from tests.browser.line import PHONE, Seat, push, scene
 
 NAMES = ["You", "Greta (bot)", "Yusuf the Magnificent", "Lea", "Anna"]
 ROUNDS = [[5, -4, 5, 5], [-3, 5, -8, -2], [-6, -2, -4, -1], [-4, -9, -3, -6], [-4, -8, -4, -6]]
@@ -47,3 +48,18 @@ def test_running_totals_are_drawn_from_two_rounds_on_with_names_that_do_not_touc
     if folder := os.environ.get("KT_LOOK"):
         page.locator(".running").scroll_into_view_if_needed()
         page.screenshot(path=f"{folder}/running-{scheme}.png")
+
+
+def test_every_button_holds_its_words_until_the_points_are_shown(seat: Seat) -> None:
+    """The points wait for the last card to land; until then their buttons are beside the table, in one row."""
+    names = ["Noch einmal", "Rückblick", "Auswertung", "Aufzeichnung speichern"]
+    controls = [s.Control("again", name, str(i), "row", lead=not i) for i, name in enumerate(names)]
+    page = seat(scene(["b1"]), PHONE)
+    moved = [s.Moved("hand", "top", ["b1"])]
+    last = scene([], 11, yours=False, phase="over", buttons=[], controls=controls, result=result(2), moved=moved)
+    push(page, last)
+    assert page.locator(".result").count() == 0
+    row = page.locator(".acts > .button")
+    assert row.count() == len(names)
+    wide = row.evaluate_all("all => all.map(one => [one.innerText, one.scrollWidth - one.clientWidth])")
+    assert [name for name, over in wide if over > 0] == []

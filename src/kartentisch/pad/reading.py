@@ -160,7 +160,7 @@ def _over(sheet: Sheet, options: Options, people: int, rounds: int, totals: Sequ
     end = end_of(sheet, options)
     if end.by == "above":
         return max(totals) > int(options[end.option])
-    return rounds >= _rounds(end, options, people)
+    return rounds >= rounds_until(end, options, people)
 
 
 def end_of(sheet: Sheet, options: Options) -> End:
@@ -172,11 +172,14 @@ def end_of(sheet: Sheet, options: Options) -> End:
     raise ValueError("a sheet has an end that always applies")
 
 
-def _rounds(end: End, options: Options, people: int) -> int:
+def rounds_until(end: End, options: Options, people: int) -> int:
+    """How many rounds a match has that ends so; 0: as many as it takes."""
     match end.by:
         case "rounds":
             return int(options[end.option])
         case "people":
             return people
+        case "above":
+            return 0
         case _:
             return 1

@@ -180,3 +180,19 @@ def test_the_drawing_shows_the_limit_where_the_match_ends_by_one() -> None:
         assert "limit" not in (await house.page(await over(house, "swup"), 0)).scene["result"]
 
     in_house(none)
+
+
+ROUNDS = {"schweinsgalopp": 3, "swup": 3, "solo": 0}
+"""How many rounds three people play; Solo ends above a limit, and Schwupps is a single round."""
+
+
+@pytest.mark.parametrize("game", ROUNDS)
+def test_a_round_that_is_over_says_after_how_many_somebody_wins(game: str) -> None:
+    async def work(house: House) -> None:
+        Past(game, 3, 5).go_on(lambda table: table.phase == "result").written(house.store, RUNNING)
+        room = await house.rooms.get(RUNNING)
+        page = await house.page(room, 0, language="en")
+        after = f"Whoever has the most points after {ROUNDS[game]} rounds wins."
+        assert page.scene["result"]["text"].endswith(after if ROUNDS[game] else "Fewest points win.")
+
+    in_house(work)

@@ -7,8 +7,10 @@ from typing import Protocol
 
 from kartentisch.engine.rounds import FEWEST
 from kartentisch.engine.views import View
+from kartentisch.pad.reading import end_of, rounds_until
 from kartentisch.table.table import Table
 from kartentisch.web.scorecard import Result, Row, Standing, Tally
+from kartentisch.words import score_sheet
 from kartentisch.words.language import Language
 from kartentisch.words.shared import points
 
@@ -51,15 +53,27 @@ def result(at: Reads, view: View, rounds: Rounds, lines: Sequence[Tally] = (), l
     rows.sort(key=lambda row: (not row.won, -at.table.game.wins * row.total, row.seat))
     heads = [*(t.number(n) for n in range(1, len(rounds) + 1)), t.say("Total")]
     ordered = [Tally(line.label, [line.values[row.seat] for row in rows]) for line in lines]
-    text = " ".join(filter(None, [text, way(at)]))
+    text = " ".join(filter(None, [text, way(at, planned(at) if not seen["over"] else 0)]))
     return Result(title, text, heads, rows, over=bool(seen["over"]), lines=ordered, limit=limit)
 
 
-def way(at: Reads) -> str:
-    """Whether the most or the fewest points win."""
-    if at.table.game.wins == FEWEST:
-        return at.t.say("Fewest points win.")
-    return at.t.say("Most points win.")
+def planned(at: Reads) -> int:
+    """How many rounds the match has; 0: as many as it takes, or its game has no score sheet."""
+    game, options = at.table.game, at.table.settings.options
+    try:
+        return rounds_until(end_of(score_sheet(game.name), options), options, at.table.seats)
+    except ValueError:
+        return 0
+
+
+def way(at: Reads, rounds: int = 0) -> str:
+    """Whether the most or the fewest points win, and after how many rounds if the reader should know."""
+    t, fewest = at.t, at.table.game.wins == FEWEST
+    if rounds > 1 and fewest:
+        return t.say("Whoever has the fewest points after {n} rounds wins.", n=rounds)
+    if rounds > 1:
+        return t.say("Whoever has the most points after {n} rounds wins.", n=rounds)
+    return t.say("Fewest points win.") if fewest else t.say("Most points win.")
 
 
 def standing(at: Reads, view: View, rounds: Rounds) -> list[Standing]:

@@ -19,6 +19,7 @@ export function preferencesSheet(page) {
   const groups = [...new Set(shown.map(([, { group }]) => group))];
   return html`<p class="soft about">${text("options_kept")}</p>
     ${groups.map((group) => html`<section class="group" aria-labelledby="options-${group}"><h3 id="options-${group}">${text(`options_${group}`)}</h3>
+      ${group === "keys" ? html`<p class="soft about">${text("options_keys_about")}</p>` : nothing}
       ${shown.filter(([, option]) => option.group === group).map(([id, option]) => field(id, option))}${group === "keys" ? spoken(page) : nothing}</section>`)}
     <p class="links"><a href="${BASE}/take">${text("options_take")}</a></p>`;
 }

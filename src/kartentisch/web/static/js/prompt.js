@@ -30,7 +30,7 @@ export function sentence(page) {
   if (model.message && scene.coach?.tone !== "wrong") return html`${model.explains ? nothing : icon("warning")}<span>${model.rule && links(page.draw)?.ruled(scene.game, model) || model.message}</span>`;
   if (model.slow) return html`<span class="soft">${text("sent")}</span>`;
   const hint = model.picks.length ? null : activeHint(model);
-  if (hint) return html`${icon("hint")}<span><b>${hint.text}</b> ${hint.of ? `${hint.done}/${hint.of}` : hint.why}</span>`;
+  if (hint) return html`${icon("hint")}<span><b>${hint.text}</b> ${hint.of ? html`<span aria-hidden="true">${hint.done}/${hint.of}</span>` : hint.why}</span>`;
   const { lead, sum, yours } = scene.prompt;
   // The raised card says it itself, and is what was pressed: nobody hears it twice.
   const heard = model.picks.length && raisedCard(model)?.says === about(model);
@@ -45,7 +45,7 @@ function about(model) {
   if (model.unconfirmed) return model.unconfirmed.says;
   if (scene && picks.length > (card ? 1 : 0) && !model.busy) {
     const labels = openSteps(scene, picks)[0]?.labels.slice(0, picks.length);
-    if (labels?.length) return `${labels.join(", ")} …`;
+    if (labels?.length) return `${labels.filter((label, i) => !labels[i + 1]?.startsWith(label)).join(", ")} …`;
   }
   return (picks.length ? card?.says : "") || scene?.prompt.text || "";
 }
