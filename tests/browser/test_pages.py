@@ -11,6 +11,7 @@ import polib
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from kartentisch.play.games import games
 from kartentisch.store import MemoryStore
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.world import World
@@ -201,6 +202,19 @@ def test_no_name_of_a_game_is_broken_on_a_small_phone(
         page.set_viewport_size({"width": width, "height": 640})
         assert page.evaluate(BROKEN) == [], width
     page.context.close()
+
+
+@pytest.mark.parametrize("size", first_now(SIZES))
+def test_the_home_page_says_what_each_game_is_about(
+    chromium: Browser, address: str, requests: list[str], size: str
+) -> None:
+    page = visitor(chromium, requests, "de-DE", size)
+    page.goto(address)
+    goals = page.locator(".games .goal")
+    assert goals.count() == len(games())
+    for i in range(goals.count()):
+        assert goals.nth(i).is_visible()
+    assert sideways(page) == 0
 
 
 @pytest.mark.parametrize("size", first_now(SIZES))

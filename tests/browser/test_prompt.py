@@ -165,7 +165,7 @@ def test_what_fits_is_seen_at_a_glance_in_two_rows(seat: Seat) -> None:
 
 
 def test_a_pick_that_the_next_one_names_is_said_once(seat: Seat) -> None:
-    """ "Blue 1, Blue 1 on the pile …" would be said twice."""
+    """Not “Blue 1, Blue 1 on the pile …”."""
     table = scene(["b1"])
     table.steps = [s.Step("b1", ["hand/b1", "top", "button:draw"], ["Blue 1", "Blue 1 on the pile", "Done"], "Play it")]
     page = seat(table)
