@@ -89,6 +89,8 @@ def test_what_matters_has_room(here: Everywhere) -> None:
     assert here.page.evaluate(GAP, [".rule-text > :last-child", ".rule-panel .row"]) <= 40, "a rule has empty paper"
     here.table("solo-own")
     assert here.page.locator(".last-line").evaluate("node => node.clientWidth") >= 180
+    here.states()["options"]()
+    assert here.page.evaluate("() => document.documentElement.scrollHeight <= innerHeight"), "the table scrolls"
     here.table("solo-over")
     here.page.locator(".result .won").wait_for()
     assert here.page.evaluate("() => document.querySelectorAll('.result .won .points').length") > 12
