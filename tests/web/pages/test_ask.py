@@ -91,6 +91,15 @@ def test_whoever_opens_the_rules_in_a_quarrel_finds_the_desk(game: str) -> None:
     assert f'<a class="button" href="/ask/{game}">May I?</a>' in page
 
 
+def test_numbers_that_stand_for_more_and_choices_are_said_in_words() -> None:
+    with browser() as (client, _):
+        most = text_of(client.get("/ask/swup/most", headers=EN).text)
+        build = problem_of(client.get("/ask/swup/take?card=k4&own=r3,b1,y4", headers=EN).text)
+
+    assert "25 or fewer No. 26 No. 27 or more Yes." in most
+    assert build == "Say what that build is worth: it can be 4 or 8."
+
+
 def test_what_depends_offers_each_value_as_a_link_that_leads_to_its_answer() -> None:
     with browser() as (client, _):
         page = client.get("/ask/solo/play?top=C&card=r7&phase=turn", headers=EN).text

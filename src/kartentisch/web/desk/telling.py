@@ -77,6 +77,7 @@ def asked(t: Language, game: str, question: Question, values: Values) -> str:
 def impossible(t: Language, game: str, error: Impossible) -> str:
     """Why something cannot be, or cannot be read, as a sentence."""
     args: dict[str, Any] = dict(error.args_of_sentence)
+    args |= {name: t.listing(one, "or") for name, one in args.items() if isinstance(one, tuple)}
     if "card" in args:
         args["card"] = words.of(game).card(t, args["card"])
     return capital(t.say(error.says, **args))

@@ -269,7 +269,15 @@ def _counted(v: Values) -> dict[str, Any]:
 MOST = Question(
     "most",
     say("Do I get the point for most cards?"),
-    (Slot("mine", say("of 52 cards I have"), "number", ("25", "26", "27")),),
+    (
+        Slot(
+            "mine",
+            say("of 52 cards I have"),
+            "number",
+            ("25", "26", "27"),
+            {"25": say("25 or fewer"), "27": say("27 or more")},
+        ),
+    ),
     _counted,
     course=lambda v: [(0, "r4 take:4 y4 done")],
     does=lambda case: case.after["points"][0] == 1,

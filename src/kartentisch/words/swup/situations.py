@@ -44,12 +44,11 @@ def build(owner: int, cards: Sequence[str], value: str) -> dict[str, Any]:
             say("These cards are no build: a build has at least two cards and divides into groups of one value.")
         )
     if value and int(value) not in possible:
-        allowed = ", ".join(map(str, possible))
-        raise Impossible(say("That build cannot be worth {value}, only: {allowed}."), value=value, allowed=allowed)
-    if not value and len(possible) > 1:
         raise Impossible(
-            say("Say what that build is worth: it can be {allowed}."), allowed=", ".join(map(str, possible))
+            say("That build cannot be worth {value}, only: {allowed}."), value=value, allowed=tuple(map(str, possible))
         )
+    if not value and len(possible) > 1:
+        raise Impossible(say("Say what that build is worth: it can be {allowed}."), allowed=tuple(map(str, possible)))
     number = int(value) if value else next(iter(possible))
     return {"owner": owner, "value": number, "double": possible[number], "cards": list(cards)}
 
