@@ -22,7 +22,10 @@ VARY = "*"
 
 
 class Impossible(ValueError):  # noqa: N818 - not a fault of the program: nobody can sit before such a table
-    """A situation that cannot occur. `says` is a sentence of the catalog; `card` among the args is a token, a tuple a choice: 4 or 8."""
+    """A situation that cannot occur. `says` is a sentence of the catalog.
+
+    Among the args `card` is a token, and a tuple is a choice: 4 or 8.
+    """
 
     def __init__(self, says: str, **args: Any) -> None:
         super().__init__(says)
