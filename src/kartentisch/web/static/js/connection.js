@@ -14,6 +14,8 @@ import { VERSION, newId } from "./wire.js";
 const PING_AFTER = 2500;
 const PONG_WITHIN = 9000;
 const RESEND_AFTER = 2500;
+/** A reader hears that the first try to come back has not succeeded yet. */
+const TOLD_AFTER = 2500;
 const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000];
 const TICK = 500;
 const ASLEEP = 5000;
@@ -185,6 +187,9 @@ export class Connection {
       else this.#report();
     } else if (this.#giveUpAt && now >= this.#giveUpAt) {
       this.#lost();
+    } else if (!this.#live && this.#tries === 1 && now >= this.#giveUpAt - PONG_WITHIN + TOLD_AFTER) {
+      this.#tries = 2;  // another server may be waiting until the table is free
+      this.#report();
     } else if (this.#live && !this.#giveUpAt && now >= this.#pingAt) {
       this.#giveUpAt = now + PONG_WITHIN;
       this.#send({ t: "ping" });
