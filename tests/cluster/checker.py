@@ -108,16 +108,20 @@ def check(
 
 
 def _forms(heard: Sequence[Event], stored: Sequence[str], found: Found) -> None:
-    """Each form has opened one table."""
-    led = defaultdict(set)
+    """Each form has opened one table, however often it was sent."""
+    led: dict[str, set[str]] = defaultdict(set)
+    statuses = Counter[int]()
     for event in heard:
-        if event["what"] == "form" and event["status"] == 303 and event["path"].startswith("/open/"):
-            led[event["ask"]].add(event["to"].split("/")[2])
-    opened = set().union(*led.values())
-    found.faults += [
-        f"the form {ask} has opened {len(tables)} tables" for ask, tables in led.items() if len(tables) > 1
-    ]
-    found.figures["tables that nobody was told of"] = len(set(stored) - opened)
+        if event["what"] == "form":
+            statuses[event["status"]] += 1
+            if event["path"].startswith("/open/"):
+                led[event["ask"]] |= {event["to"].split("/")[2]} if event["status"] == 303 else set()
+    twice = {ask: len(tables) for ask, tables in led.items() if len(tables) > 1}
+    found.faults += [f"the form {ask} has opened {times} tables" for ask, times in twice.items()]
+    untold = len(set(stored) - set().union(*led.values()))
+    if untold > sum(not tables for tables in led.values()):
+        found.faults.append(f"{untold} tables were opened that nobody was told of")
+    found.figures["answers to forms"] = dict(statuses)
 
 
 def _wait(heard: Sequence[Event], since: float) -> Wait | None:

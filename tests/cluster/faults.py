@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import signal
 import time
 from collections.abc import Callable
@@ -138,6 +139,66 @@ def _database(people: Crowd, what: str, how: signal.Signals) -> None:
     people.play_on(fault, WITHIN)
 
 
+def lose_database(people: Crowd) -> None:
+    """All servers end for the database, and enter it again."""
+    cluster = people.cluster
+    fault = people.struck("the database is away")
+    cluster.database.stop(signal.SIGQUIT)
+    time.sleep(PAUSE)
+    with cluster.net.at(DATABASE):
+        cluster.database.start()
+    people.play_on(fault, WITHIN)
+
+
+def kill_two(people: Crowd) -> None:
+    """One server is left for all tables."""
+    ended = list(people.cluster.nodes.values())[1:]
+    fault = people.struck("kill -9 of two")
+    for node in ended:
+        node.send(signal.SIGKILL)
+        node.ended()
+    people.play_on(fault, WITHIN)
+    for node in ended:
+        node.start()
+    for node in ended:
+        node.wait()
+
+
+def kill_all(people: Crowd) -> None:
+    fault = people.struck("kill -9 of all")
+    for node in people.cluster.nodes.values():
+        node.send(signal.SIGKILL)
+        node.ended()
+    for node in people.cluster.nodes.values():
+        node.start()
+    people.play_on(fault, WITHIN)
+    for node in people.cluster.nodes.values():
+        node.wait()
+
+
+def kill_while_leaving(people: Crowd) -> None:
+    node = people.cluster.busiest()
+    fault = people.struck("kill -9 while it leaves", node.name)
+    node.send(signal.SIGTERM)
+    time.sleep(random.random() / 2)
+    node.send(signal.SIGKILL)
+    node.ended()
+    _others_go_on(people, fault, node)
+
+
+def flap(people: Crowd) -> None:
+    """The line to the database comes and goes, each time for about a second."""
+    node = people.cluster.busiest()
+    fault = people.struck("a line that comes and goes", node.name)
+    for _ in range(5):
+        people.cluster.net.cut(node.name, DATABASE)
+        time.sleep(0.5 + random.random())
+        people.cluster.net.mend(node.name, DATABASE)
+        time.sleep(0.5 + random.random())
+    people.play_on(fault, WITHIN)
+    node.wait()
+
+
 def restart_database(people: Crowd) -> None:
     _database(people, "restart of the database", signal.SIGINT)
 
@@ -156,5 +217,10 @@ ALL = (
     lose,
     restart_database,
     crash_database,
+    lose_database,
+    kill_two,
+    kill_all,
+    kill_while_leaving,
+    flap,
     come_back_an_hour_ahead,
 )

@@ -26,6 +26,8 @@ class Plan(msgspec.Struct):
     """The levels of bots. They sit at each second table."""
     options: dict[str, str] = msgspec.field(default_factory=dict)
     think: float = 0.6
+    openers: int = 0
+    """People who open tables, one after the other, and do not play there."""
     seed: int = 1
     keeps: int = 1
     """Of each n-th table the frames are written down."""

@@ -36,6 +36,17 @@ async def group(all_: People, number: int) -> None:
             return
 
 
+async def opener(all_: People, number: int) -> None:
+    """Open tables, each with a form that is sent again until it is answered."""
+    plan = all_.plan
+    chance = random.Random(f"opener {plan.seed} {number}")
+    for count in range(100_000):
+        form = {"name": "Opener", "seat-0": "you", "seat-1": "open", "ask": f"o{plan.seed}-{number}-{count}"}
+        if await _post(all_, f"/open/{chance.choice(plan.games)}", form) is None:
+            return
+        await asyncio.sleep(chance.random())
+
+
 async def _seated(all_: People, number: int, name: str, chance: random.Random) -> list[Player]:
     """People at a new table. At each second one somebody watches."""
     plan = all_.plan
@@ -89,6 +100,7 @@ def _posted(at: str, path: str, form: dict[str, str]) -> tuple[int, str, str]:
 async def play(plan: Plan, report: Report) -> None:
     all_ = People(plan, report)
     groups = [asyncio.ensure_future(group(all_, number)) for number in range(plan.tables)]
+    groups += [asyncio.ensure_future(opener(all_, number)) for number in range(plan.openers)]
     loop = asyncio.get_running_loop()
 
     def heard() -> None:

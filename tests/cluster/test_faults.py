@@ -47,11 +47,11 @@ def written(name: str, found: Found) -> None:
 
 
 @contextmanager
-def people_at(folder: Path, tables: int, think: float) -> Iterator[Crowd]:
+def people_at(folder: Path, tables: int, think: float, openers: int = 1) -> Iterator[Crowd]:
     """People who play at servers of one database."""
     with (
         cluster(folder, NAMES) as servers,
-        crowd(servers, tables=tables, games=GAMES, bots=["random"], think=think) as people,
+        crowd(servers, tables=tables, games=GAMES, bots=["random"], openers=openers, think=think) as people,
     ):
         yield people
 
@@ -69,7 +69,7 @@ def test_people_play_on_after_a_kill_a_pause_a_farewell_and_a_cut(tmp_path: Path
 @pytest.mark.long
 @pytest.mark.parametrize("strike", faults.ALL, ids=lambda strike: strike.__name__)
 def test_again_and_again(tmp_path: Path, strike: faults.Strike) -> None:
-    with people_at(tmp_path, 30, 0.6) as people:
+    with people_at(tmp_path, 30, 0.6, openers=3) as people:
         for _ in range(CYCLES):
             strike(people)
         found = people.found()
@@ -80,7 +80,7 @@ def test_again_and_again(tmp_path: Path, strike: faults.Strike) -> None:
 @pytest.mark.long
 def test_one_thing_after_another(tmp_path: Path) -> None:
     chance = random.Random(8)
-    with people_at(tmp_path, 30, 0.6) as people:
+    with people_at(tmp_path, 30, 0.6, openers=3) as people:
         for _ in range(3 * CYCLES):
             chance.choice(faults.ALL)(people)
         found = people.found()

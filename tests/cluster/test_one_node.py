@@ -178,6 +178,11 @@ def opened_twice(run: Run) -> None:
     run.heard.append({**event, "to": "/t/another/0"})
 
 
+def opened_unasked(run: Run) -> None:
+    run.facts["another"] = next(iter(run.facts.values()))
+    run.witnessed["another"] = []
+
+
 def without_a_log(run: Run) -> None:
     run.facts.pop(next(iter(run.facts)))
 
@@ -220,6 +225,7 @@ SPOILED: Mapping[Callable[[Run], Run | None], str] = {
     another_luck: "is not that of its draw",
     another_receipt: "seat ",
     opened_twice: "has opened 2 tables",
+    opened_unasked: "1 tables were opened that nobody was told of",
     without_a_log: "has no log",
     epoch_falls: "was written in epoch 1, after epoch 2",
     written_by_another: "was written by None, and the table was that of n1",
