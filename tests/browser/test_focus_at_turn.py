@@ -160,6 +160,7 @@ def test_a_page_opened_by_touch_shows_no_focus_until_a_key_is_pressed(chromium: 
     page = open_table(phone, files, scene(HAND, yours=False))
     push(page, scene(HAND, 11))
     assert at(page) == "b1.1"
+    assert page.evaluate("getComputedStyle(document.activeElement).zIndex") == "auto", "it covers its neighbor"
     outline = "getComputedStyle(document.activeElement).outlineStyle"
     assert page.evaluate(outline) == "none"
     page.keyboard.press("ArrowRight")
