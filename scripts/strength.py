@@ -18,7 +18,9 @@ import numba
 from kartentisch.bots.arena import Contest, Deal, dealt
 from kartentisch.bots.levels import bots
 from kartentisch.bots.ready import prepare
-from kartentisch.bots.workers import LocalEngine
+from kartentisch.bots.workers import Engine
+from kartentisch.cli.engines import Asked, working
+from kartentisch.cli.screen import MistakeError
 from kartentisch.play.games import games, sheet
 from scripts.measuring import WINS, at_least, interval
 
@@ -38,7 +40,8 @@ def main() -> int:
     known = argparse.ArgumentParser(description=__doc__)
     known.add_argument("--deals", type=at_least(1), default=400, help="of each pairing, at most")
     known.add_argument("--minutes", type=float, default=0.0, help="for each pairing, at most; 0: no limit")
-    known.add_argument("--workers", type=at_least(1), default=2)
+    known.add_argument("--workers", type=at_least(1), help="processes; by default one per core")
+    known.add_argument("--on", metavar="ray", help="play on a Ray cluster: ray, or ray://HOST:PORT")
     known.add_argument("--seed", type=int, default=1)
     known.add_argument("--only", default="", help="pairings whose line has this in it")
     given = known.parse_args()
@@ -55,9 +58,15 @@ def main() -> int:
     for contest in contests:
         title = titled(contest)
         if given.only in title:
-            prepare(sheet(contest.game))
-            print(f"{title}: {measured(contest, given.deals, given.minutes * 60, given.workers)}", flush=True)
+            print(f"{title}: {measured_there(contest, given)}", flush=True)
     return 0
+
+
+def measured_there(contest: Contest, given: argparse.Namespace) -> str:
+    """What `measured` says, played where the command line says."""
+    prepare(sheet(contest.game))
+    with working(Asked(given.on, given.workers, None), dict, list, contest.game, contest.bots) as engine:
+        return measured(contest, given.deals, given.minutes * 60, engine)
 
 
 def titled(contest: Contest) -> str:
@@ -66,10 +75,10 @@ def titled(contest: Contest) -> str:
     return f"{contest.game}{options}, {contest.seats} seats: {first} against {second}"
 
 
-def measured(contest: Contest, deals: int, seconds: float, workers: int) -> str:
+def measured(contest: Contest, deals: int, seconds: float, engine: Engine) -> str:
     """The result of the first entrant, with 95 % intervals over the deals."""
     begun, found = time.monotonic(), list[Deal]()
-    for one in LocalEngine(workers).in_order(partial(dealt, contest), range(deals)):
+    for one in engine.in_order(partial(dealt, contest), range(deals)):
         found.append(one)
         if seconds and time.monotonic() - begun > seconds:
             break
@@ -89,4 +98,7 @@ def measured(contest: Contest, deals: int, seconds: float, workers: int) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except MistakeError as error:
+        sys.exit(str(error))

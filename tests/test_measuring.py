@@ -10,11 +10,14 @@ from types import ModuleType
 import pytest
 
 import kartentisch as kt
+from kartentisch.bots import on_ray
 from kartentisch.bots.arena import Contest
 from kartentisch.bots.certainty import fixed
 from kartentisch.bots.levels import LEVELS, Searcher
 from kartentisch.bots.own import hire
 from kartentisch.bots.search.recipe import Recipe
+from kartentisch.bots.workers import LocalEngine
+from kartentisch.cli.screen import MistakeError
 from scripts import calibrate, ceiling, crowd, strength
 from scripts.measuring import WINS, interval
 from scripts.plain import PlainHard
@@ -37,13 +40,40 @@ def test_where_all_deals_are_the_same_a_share_is_not_sure_for_that() -> None:
 
 def test_strength_prints_shares_and_a_lead_with_their_intervals() -> None:
     contest = Contest("schweinsgalopp", 2, ("greedy", "random"), 1, {"rounds": 1})
-    said = strength.measured(contest, 6, 0, 1)
+    said = strength.measured(contest, 6, 0, LocalEngine())
     assert re.match(
         rf"6 deals; wins {RANGE} of the duplicate matches; wins {RANGE} of the matches; leads by {RANGE} points \(",
         said,
     )
-    assert strength.measured(contest, 1, 0, 1).startswith("1 deals; wins ")
-    assert strength.measured(contest, 6, 1e-9, 1).startswith("1 deals of 6, then the time was up; wins ")
+    assert strength.measured(contest, 1, 0, LocalEngine()).startswith("1 deals; wins ")
+    assert strength.measured(contest, 6, 1e-9, LocalEngine()).startswith("1 deals of 6, then the time was up; wins ")
+
+
+def test_strength_is_played_where_on_says(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    cluster: list[object] = []
+
+    class Cluster(LocalEngine):
+        def __init__(self, address: str | None, workers: int, prepared: object, bots: tuple[str, ...]) -> None:
+            super().__init__()
+            cluster.append((address, workers, bots))
+
+        def __enter__(self) -> Cluster:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+    monkeypatch.setattr(on_ray, "RayEngine", Cluster)
+    monkeypatch.setattr(strength, "prepare", lambda game: None)
+    pairing = "schwupps, 2 seats: greedy against random"
+    told = ["strength", "--deals", "3", "--only", pairing, "--workers", "5", "--on"]
+    monkeypatch.setattr(sys, "argv", [*told, "ray://head:10001"])
+    assert strength.main() == 0
+    assert cluster == [("ray://head:10001", 5, ("greedy", "random"))]
+    assert f"{pairing}: 3 deals; wins" in capsys.readouterr().out
+    monkeypatch.setattr(sys, "argv", [*told, "dask"])
+    with pytest.raises(MistakeError, match="--on cannot be 'dask'"):
+        strength.main()
 
 
 def test_the_ceiling_prints_its_share_and_lead_with_their_intervals(

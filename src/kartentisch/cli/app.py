@@ -23,6 +23,7 @@ from kartentisch.cli.serve import serve
 from kartentisch.cli.study import study
 from kartentisch.cli.tables import tables
 from kartentisch.cli.warm import warm
+from kartentisch.cli.work import work
 
 app = typer.Typer(
     name="kartentisch",
@@ -32,7 +33,22 @@ app = typer.Typer(
     context_settings={"max_content_width": 120},
     rich_markup_mode=None,  # its help would double what all commands load
 )
-for command in (serve, play, replay, check, doctor, backup, restore, compact, move_data, warm, bench, arena, study):
+for command in (
+    serve,
+    play,
+    replay,
+    check,
+    doctor,
+    backup,
+    restore,
+    compact,
+    move_data,
+    warm,
+    bench,
+    arena,
+    study,
+    work,
+):
     app.command()(command)
 app.add_typer(tables, name="tables")
 

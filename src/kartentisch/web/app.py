@@ -25,6 +25,7 @@ from kartentisch.web.connecting import connect, connect_lesson, connect_pad
 from kartentisch.web.live import janitor
 from kartentisch.web.live.pads import PadRegistry
 from kartentisch.web.live.registry import RoomRegistry
+from kartentisch.web.live.reviews import Reviews
 from kartentisch.web.live.tasks import cancelled
 from kartentisch.web.pages import (
     ask,
@@ -102,6 +103,7 @@ def create_app(
         tokens,
         public_address or PublicAddress(),
         pads,
+        Reviews(rooms),
         TableLimits(counts.tables, limits),
         TableLimits(counts.pads, limits),
         counts.codes,
@@ -144,6 +146,7 @@ def create_app(
         )
         load_catalogs()  # before anyone is here: later it would hold up everybody at once
         tasks = [asyncio.create_task(work) for work in works]
+        context.reviews.start()
         yield
         for task in tasks:
             await cancelled(task)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from kartentisch.engine import states
+from kartentisch.engine.game import Game
 from kartentisch.play import record as records
 from kartentisch.play import texts
 from kartentisch.play.events import DEAL, Event
@@ -18,6 +19,7 @@ from kartentisch.play.proof import DrawLine, Proof
 from kartentisch.proof.draws import bind
 from kartentisch.table.contents import Continued, Move, Sealed, Secret, Unsealed
 from kartentisch.table.facts import Fact, begins
+from kartentisch.table.logs import fold
 from kartentisch.table.table import Table
 from kartentisch.web.live.room import Room
 
@@ -37,6 +39,14 @@ async def record(room: Room, number: int) -> str | None:
     if number not in finished(room.table):
         return None
     return await asyncio.to_thread(_written, room.id, room.table, await room.store.facts(room.id), number)
+
+
+def record_of_log(table_id: str, game: Game, log: Sequence[Fact], number: int) -> str:
+    """As `record`, but from the whole log alone. It folds the log, so this is for threads. Raises UnreadableLog."""
+    *_, (_, table) = fold(game, log)
+    if number not in finished(table):
+        raise ValueError(f"match {number} of this table is not over")
+    return _written(table_id, table, log, number)
 
 
 def _written(table_id: str, table: Table, log: Sequence[Fact], number: int) -> str:

@@ -1,43 +1,36 @@
-"""Reviews of finished matches, computed in the background one after the other, and kept for a while."""
+"""Reviews of finished matches: asked for at tables, kept by the store, worked here or wherever there is time."""
 
 from __future__ import annotations
 
 import asyncio
-import time
-from concurrent.futures import ThreadPoolExecutor
+import secrets
 from dataclasses import dataclass
 
-import structlog
-
-from kartentisch.bots import reviewing
 from kartentisch.bots.reviewing import Review
-from kartentisch.engine.rounds import FEWEST
-from kartentisch.web.access.newest import Newest
-from kartentisch.web.live.record import record
-from kartentisch.web.live.room import Room
+from kartentisch.store import JobKey, written
+from kartentisch.web.live.compilation import compiled
+from kartentisch.web.live.job_worker import JobWorker
+from kartentisch.web.live.registry import RoomRegistry
+from kartentisch.web.live.review_work import REVIEW, ReviewWork, read_review
+from kartentisch.web.live.tasks import cancelled
 
-log = structlog.get_logger()
-LOOK = 0.2
-"""Seconds between two checks whether the search is compiled."""
-KEPT = 40
 WAITING = 8
-"""The number of reviews that may wait for their turn."""
+"""The number of reviews that may wait for their turn; on a database with other servers, SHARED times as many."""
+SHARED = 10
+LOOK = 2.0
+"""Seconds between two looks for reviews that wait in a database. `kartentisch work` looks more often, so it mostly
+comes first, and servers have their time for people.
+"""
 
 
-class Stopped(Exception):  # noqa: N818 - not a fault
-    """The server stops, or the table is gone."""
-
-
-@dataclass
-class Job:
-    """One review, with its progress: `done` of `of` decisions are judged."""
+@dataclass(frozen=True)
+class AskedReview:
+    """A review as it stands: `done` of `of` decisions are judged."""
 
     done: int = 0
     of: int = 0
     review: Review | None = None
     failed: bool = False
-    gone: bool = False
-    """Its table was deleted."""
 
     @property
     def runs(self) -> bool:
@@ -45,54 +38,56 @@ class Job:
 
 
 class Reviews:
-    def __init__(self) -> None:
-        self._jobs = Newest[tuple[str, int], Job](KEPT)
-        self._pool: ThreadPoolExecutor | None = None
-        self._stopped = False
+    """The reviews of a server. One thread works them."""
 
-    def get(self, room: Room, match: int, again: bool = False) -> Job | None:
+    def __init__(self, rooms: RoomRegistry) -> None:
+        self._rooms = rooms
+        self._jobs = rooms.store.jobs
+        self._work = ReviewWork(rooms.store, rooms.find, rooms.bot_pool.compiler.can)
+        self._worker: JobWorker | None = None
+        self._starting: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Work reviews from now on: first those that an earlier run has left."""
+        self._starting = asyncio.create_task(self._start())
+
+    async def _start(self) -> None:
+        await compiled(self._rooms.compilation)
+        self._worker = JobWorker(
+            self._jobs,
+            {REVIEW: self._work},
+            self._rooms.world.clock,
+            secrets.token_hex(8),
+            None if self._rooms.peers is None else LOOK,
+            resting=lambda: self._rooms.closing,
+        )
+        self._worker.start()
+
+    async def get(self, table_id: str, match: int, again: bool = False) -> AskedReview | None:
         """The review of a match that is over, which begins now if it is new. None: too many are waiting.
 
-        A failed review begins again only if somebody wants it `again`.
+        A failed review begins again only if somebody wants it `again`. Raises StoreFailed.
         """
-        key = room.id, match
-        job = self._jobs.get(key)
-        if job is None or (job.failed and again):
-            if sum(one.runs for one in self._jobs.values()) > WAITING:
-                return None
-            job = Job()
-            if self._pool is None:
-                self._pool = ThreadPoolExecutor(1, thread_name_prefix="review")
-            self._pool.submit(self._work, job, room, match, asyncio.get_running_loop())
-        return self._jobs.keep(key, job)
-
-    def forget(self, table_id: str) -> None:
-        """Drop the reviews of a deleted table."""
-        for key in [key for key in self._jobs if key[0] == table_id]:
-            self._jobs.pop(key).gone = True
-
-    def _work(self, job: Job, room: Room, match: int, loop: asyncio.AbstractEventLoop) -> None:
-        def progress(done: int, of: int) -> None:
-            if self._stopped or job.gone:
-                raise Stopped
-            job.done, job.of = done, of
-
-        try:
-            progress(0, 0)
-            text = asyncio.run_coroutine_threadsafe(record(room, match), loop).result()
-            assert text is not None
-            while not room.bot_pool.compiler.can(room.table.game):  # compiled in a process of its own
-                progress(0, 0)
-                time.sleep(LOOK)
-            job.review = reviewing.review(text, room.table.game.wins == FEWEST, progress=progress)
-        except Stopped:
-            job.failed = True
-        except Exception as error:  # nobody awaits this thread, so log it here
-            log.exception("review failed", table=room.id, error=repr(error))
-            job.failed = True
+        key = JobKey(REVIEW, table_id, match)
+        job = await self._jobs.get(key)
+        if job is None or (again and job.state == "failed"):
+            most = WAITING if self._rooms.peers is None else SHARED * WAITING
+            job = await written(self._jobs.ask(key, self._rooms.world.clock(), most, again))
+            if job is not None and self._worker is not None and self._rooms.peers is None:
+                self._worker.poke()
+        if job is None:
+            return None
+        if job.state == "done":
+            return AskedReview(job.done, job.of, await asyncio.to_thread(read_review, job.result))
+        doing = self._worker.doing if self._worker else None
+        if doing is not None and doing.key == key:  # newer than the last report
+            return AskedReview(doing.done, doing.of)
+        return AskedReview(job.done, job.of, failed=job.state == "failed")
 
     async def close(self) -> None:
-        """Stop after the current decision."""
-        self._stopped = True
-        if self._pool is not None:
-            await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
+        """Stop after the current decision. Its review is given back."""
+        if self._starting is not None:
+            await cancelled(self._starting)
+        if self._worker is not None:
+            await self._worker.close()
+        self._work.close()

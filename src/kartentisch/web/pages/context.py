@@ -36,6 +36,7 @@ class AppContext:
     public_address: PublicAddress
     pads: PadRegistry
     """The shared pads."""
+    reviews: Reviews
     table_limits: TableLimits
     """The limits on opening tables, by address."""
     pad_limits: TableLimits
@@ -46,7 +47,6 @@ class AppContext:
     """Links to parcels that opened nothing, by address."""
     submissions: Submissions = field(default_factory=Submissions)
     """The submissions of the form that opens a table, each with its table."""
-    reviews: Reviews = field(default_factory=Reviews)
     budgets: Budgets = field(default_factory=Budgets)
     """What each address has spent lately on costly pages."""
     questions: Budgets = field(default_factory=lambda: Budgets(QUESTIONS, QUESTIONS_PER_SECOND))

@@ -64,7 +64,6 @@ async def delete_table(context: AppContext, request: Request) -> Response:
         await context.rooms.delete(room.id)
     except StoreFailed as error:
         return render(request, "message.html", 503, title=None, text=refusals.store_failed(t, error.code))
-    context.reviews.forget(room.id)
     text = refusals.sentence(t, "", Reason("table_deleted"))
     response = render(request, "message.html", title=t.say("Done."), text=text)
     remove_tables(request, response, {room.id})

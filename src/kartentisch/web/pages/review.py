@@ -18,7 +18,7 @@ from kartentisch.web.access.tokens import path
 from kartentisch.web.live import people
 from kartentisch.web.live.history import Perspective, perspective_of
 from kartentisch.web.live.record import finished
-from kartentisch.web.live.reviews import Job
+from kartentisch.web.live.reviews import AskedReview
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages import plots
 from kartentisch.web.pages.context import AppContext
@@ -46,7 +46,7 @@ class Item:
     """The number of a fact."""
 
 
-async def _job(context: AppContext, request: Request, what: str) -> tuple[Room, int, Job | None] | Response:
+async def _asked(context: AppContext, request: Request, what: str) -> tuple[Room, int, AskedReview | None] | Response:
     """The room, its reader, and the review of its newest finished match. Raises PageError if no match is over."""
     room = await context.room(request)
     reader = await reader_of(context, request, room, what)
@@ -54,7 +54,8 @@ async def _job(context: AppContext, request: Request, what: str) -> tuple[Room, 
         return reader
     if not finished(room.table):
         raise PageError(404, "not_over")
-    return room, reader, context.reviews.get(room, finished(room.table)[-1], AGAIN in request.query_params)
+    asked = await context.reviews.get(room.id, finished(room.table)[-1], AGAIN in request.query_params)
+    return room, reader, asked
 
 
 def address(request: Request, **more: str) -> str:
@@ -65,7 +66,7 @@ def address(request: Request, **more: str) -> str:
 
 async def progress(context: AppContext, request: Request) -> Response:
     """The progress of the review, for the page that waits."""
-    found = await _job(context, request, "review/progress")
+    found = await _asked(context, request, "review/progress")
     if isinstance(found, Response):
         return found
     _, _, job = found
@@ -74,7 +75,7 @@ async def progress(context: AppContext, request: Request) -> Response:
 
 
 async def show(context: AppContext, request: Request) -> Response:
-    found = await _job(context, request, "review")
+    found = await _asked(context, request, "review")
     if isinstance(found, Response):
         return found
     room, reader, job = found
