@@ -65,11 +65,11 @@ def test_strength_is_played_where_on_says(monkeypatch: pytest.MonkeyPatch, capsy
 
     monkeypatch.setattr(on_ray, "RayEngine", Cluster)
     monkeypatch.setattr(strength, "prepare", lambda game: None)
-    pairing = "schwupps, 2 seats: greedy against random"
+    pairing = "schwupps, 2 seats: greedy against novice"
     told = ["strength", "--deals", "3", "--only", pairing, "--workers", "5", "--on"]
     monkeypatch.setattr(sys, "argv", [*told, "ray://head:10001"])
     assert strength.main() == 0
-    assert cluster == [("ray://head:10001", 5, ("greedy", "random"))]
+    assert cluster == [("ray://head:10001", 5, ("greedy", "novice"))]
     assert f"{pairing}: 3 deals; wins" in capsys.readouterr().out
     monkeypatch.setattr(sys, "argv", [*told, "dask"])
     with pytest.raises(MistakeError, match="--on cannot be 'dask'"):

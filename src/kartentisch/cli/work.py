@@ -124,16 +124,18 @@ async def _work(node: PostgresStore) -> int:
 
 async def _signal() -> int:
     """Wait for SIGINT or SIGTERM. A second one ends the program at once."""
-    came: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    loop, before = asyncio.get_running_loop(), {}
+    loop, came, first = asyncio.get_running_loop(), asyncio.Event(), list[int]()
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
 
     def end(number: int, _: object) -> None:
-        signal.signal(number, before[number])
-        loop.call_soon_threadsafe(lambda: came.done() or came.set_result(number))
+        signal.signal(number, before[signal.Signals(number)])
+        first.append(number)
+        loop.call_soon_threadsafe(came.set)
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        before[number] = signal.signal(number, end)
-    return await came
+    for number in before:
+        signal.signal(number, end)
+    await came.wait()
+    return first[0]
 
 
 async def _show(worker: JobWorker) -> None:

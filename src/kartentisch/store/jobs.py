@@ -21,7 +21,7 @@ KEPT = 200
 """The number of finished jobs that are kept: the newest ones."""
 ROOM = 16_000_000
 """The most bytes that all results have together."""
-LARGEST = 1_000_000
+LARGEST = 4_000_000
 """The most bytes of one result."""
 
 

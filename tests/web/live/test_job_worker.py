@@ -68,6 +68,7 @@ class Shop:
             plain.jobs.ask(key(number), self.now, MOST).result()
 
     async def all_done(self, turns: int = 4000) -> dict[int, Job]:
+        found: dict[int, Job] = {}
         for _ in range(turns):
             found = {one.number: row.job for one, row in self.memory.jobs.items()}
             if all(job.state in ("done", "failed") for job in found.values()):

@@ -22,7 +22,7 @@ from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.review_work import REVIEW, read_review, written_review
 from kartentisch.web.live.reviews import AskedReview, Reviews
 from tests.plain_store import PlainStore
-from tests.store.kit import empty_database
+from tests.store.kit import done, empty_database
 from tests.web.support.kit import BOT_POOL
 from tests.web.support.replays import whole
 
@@ -60,7 +60,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
 
 def server(store: Any, alone: bool = False) -> Reviews:
     """The reviews of a server of this store, beside others or alone."""
-    rooms = RoomRegistry(store, bot_pool=BOT_POOL, peers=None if alone else SimpleNamespace())  # type: ignore[arg-type]
+    rooms = RoomRegistry(store, bot_pool=BOT_POOL, peers=None if alone else SimpleNamespace())
     return Reviews(rooms)
 
 
@@ -97,7 +97,7 @@ def _of_one_database() -> tuple[Any, Any]:
 @contextmanager
 def both(nodes: Callable[[], tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
     stores = nodes()
-    whole("schweinsgalopp", 2, 3).written(PlainStore(stores[0]), "table1")
+    done(PlainStore(stores[0]).append("table1", 0, whole("schweinsgalopp", 2, 3).facts))
     try:
         yield stores
     finally:
@@ -160,7 +160,7 @@ def test_a_server_that_stops_leaves_its_review_to_the_other(nodes: Any, desk: De
 
 def test_after_a_restart_a_review_goes_on_though_nobody_asks(tmp_path: Path, desk: Desk) -> None:
     store = SqliteStore(tmp_path)
-    whole("schweinsgalopp", 2, 3).written(PlainStore(store), "table1")
+    done(PlainStore(store).append("table1", 0, whole("schweinsgalopp", 2, 3).facts))
     key = JobKey(REVIEW, "table1", 1)
     store.jobs.ask(key, 1, 8).result()
     assert store.jobs.take("killed", [REVIEW], 2).result() == key
@@ -172,11 +172,11 @@ def test_after_a_restart_a_review_goes_on_though_nobody_asks(tmp_path: Path, des
         one = server(store, alone=True)
         one.start()
 
-        async def done() -> bool:
+        async def finished() -> bool:
             job = await store.jobs.get(key)
             return job is not None and job.state == "done"
 
-        await until(done)
+        await until(finished)
         assert (await ended(one)).review == FOUND
         await one.close()
 

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from kartentisch import words
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import TALK_KEPT, StoreFailed
+from kartentisch.store.jobs import KEPT
 from kartentisch.web.live.record import finished
 from kartentisch.web.live.room import Room
 from kartentisch.web.pages.context import AppContext
@@ -27,6 +28,7 @@ async def show(context: AppContext, request: Request) -> Response:
         limits=limits,
         overwrites=context.rooms.store.overwrites,
         lines=TALK_KEPT,
+        reviews=KEPT,
         kept_answers=KEPT_ANSWERS,
         shared=context.rooms.peers is not None,
     )
