@@ -1,4 +1,4 @@
-"""nginx, Caddy and HAProxy with the examples of contrib/, each with a certificate of its own and a server behind it."""
+"""The examples of contrib/ for proxies, each with a certificate of its own and one or several servers behind it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import shutil
 import socket
 import ssl
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -83,15 +83,28 @@ def free_port() -> int:
         return int(free.getsockname()[1])
 
 
-def nginx(folder: Path, port: int, plain: int, inside: int, path: str) -> list[str]:
+def before(file: str, inside: Sequence[int]) -> str:
+    """An example that leads to servers at these ports, one or several, as many as there are."""
+    text = (CONTRIB / file).read_text(encoding="utf-8").replace("127.0.0.1:8000", f"127.0.0.1:{inside[0]}")
+    for n in range(3):
+        address = f"10.0.0.1{n + 1}:8000"
+        if n < len(inside):
+            text = text.replace(address, f"127.0.0.1:{inside[n]}")
+        else:
+            text = re.sub(rf"^ *server .*{address}.*\n", "", text, flags=re.MULTILINE).replace(f" {address}", "")
+    return text
+
+
+def nginx(folder: Path, port: int, plain: int, inside: Sequence[int], path: str) -> list[str]:
     """The example with other ports and names, and around it what Debian's nginx.conf has."""
-    text = (CONTRIB / "nginx" / ("below-a-path.conf" if path else "kartentisch.conf")).read_text(encoding="utf-8")
+    several = "several-servers.conf" if len(inside) > 1 else "kartentisch.conf"
+    text = before(f"nginx/{'below-a-path.conf' if path else several}", inside)
     text = re.sub(r"\n *listen \[::\]:.*", "", text)
     text = text.replace("listen 443 ", f"listen 127.0.0.1:{port} ").replace("listen 80;", f"listen 127.0.0.1:{plain};")
     text = re.sub(r"server_name [\w.]+;", f"server_name {NAME};", text)
     text = re.sub(r"/etc/ssl/[\w.]+\.pem", str(folder / "cert.pem"), text)
     text = re.sub(r"/etc/ssl/[\w.]+\.key", str(folder / "cert.key"), text)
-    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{inside}").replace("/var/www/html", str(folder))
+    text = text.replace("/var/www/html", str(folder))
     kept = "".join(
         f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
@@ -105,24 +118,23 @@ def nginx(folder: Path, port: int, plain: int, inside: int, path: str) -> list[s
     return [program("nginx"), "-p", str(folder), "-c", str(whole), "-e", "stderr"]
 
 
-def caddy(folder: Path, port: int, plain: int, inside: int, path: str) -> list[str]:
-    text = (CONTRIB / "caddy" / ("below-a-path.Caddyfile" if path else "Caddyfile")).read_text(encoding="utf-8")
+def caddy(folder: Path, port: int, plain: int, inside: Sequence[int], path: str) -> list[str]:
+    several = "several-servers.Caddyfile" if len(inside) > 1 else "Caddyfile"
+    text = before(f"caddy/{'below-a-path.Caddyfile' if path else several}", inside)
     text = re.sub(r"^[\w.]*example\.org \{", f"https://{NAME}:{port} {{", text, flags=re.MULTILINE)
     text = re.sub(r"# tls .*", f"tls {folder}/cert.pem {folder}/cert.key", text)
-    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{inside}").replace("/var/www/html", str(folder))
+    text = text.replace("/var/www/html", str(folder))
     whole = folder / "Caddyfile"
     alone = ("admin off", f"http_port {plain}", f"https_port {port}", "default_bind 127.0.0.1")
     whole.write_text("{{\n\t{}\n}}\n{}".format("\n\t".join(alone), text), encoding="utf-8")
     return [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(whole)]
 
 
-def haproxy(folder: Path, port: int, plain: int, inside: int, path: str) -> list[str]:
-    """The example for several servers, with one."""
+def haproxy(folder: Path, port: int, plain: int, inside: Sequence[int], path: str) -> list[str]:
     assert not path
-    text = (CONTRIB / "haproxy" / "kartentisch.cfg").read_text(encoding="utf-8")
+    text = before("haproxy/kartentisch.cfg", inside)
     text = text.replace("bind :80", f"bind 127.0.0.1:{plain}").replace("bind :443", f"bind 127.0.0.1:{port}")
     text = re.sub(r"crt \S+", f"crt {folder}/both.pem", text)
-    text = re.sub(r"    server .*\n", "", text) + f"    server n1 127.0.0.1:{inside}\n"
     both = folder / "both.pem"
     both.write_bytes((folder / "cert.pem").read_bytes() + (folder / "cert.key").read_bytes())
     whole = folder / "haproxy.cfg"
@@ -134,24 +146,33 @@ KINDS = {"nginx": nginx, "caddy": caddy, "haproxy": haproxy}
 
 
 @contextmanager
-def behind(kind: str, path: str, folder: Path, *options: str) -> Iterator[Proxy]:
-    """A server behind a proxy. `path`: "" or "/games"."""
-    port, plain, inside = free_port(), free_port(), free_port()
-    url = f"https://{NAME}:{port}{path}/"
-    pem, _ = certificate(folder)
-    command = KINDS[kind](folder, port, plain, inside, path)
+def running(
+    kind: str, path: str, folder: Path, port: int, inside: Sequence[int], tls: ssl.SSLContext
+) -> Iterator[None]:
+    """A proxy before servers that run, once one of them is ready."""
+    command = KINDS[kind](folder, port, free_port(), inside, path)
     home = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-    with ExitStack() as stack:
-        said = folder / "proxy.txt"
-        errors = stack.enter_context(said.open("w", encoding="utf-8"))
-        stack.enter_context(serving(folder, "--url", url, *options, port=inside))
-        proxy = stack.enter_context(started(command, stdout=errors, stderr=errors, env=os.environ | home))
-        tls = ssl.create_default_context(cafile=pem)
+    said = folder / "proxy.txt"
+    with (
+        said.open("w", encoding="utf-8") as errors,
+        started(command, stdout=errors, stderr=errors, env=os.environ | home) as proxy,
+    ):
         end = time.monotonic() + PATIENCE
         while not answers(port, tls, path):
             assert proxy.poll() is None, said.read_text(encoding="utf-8")
             assert time.monotonic() < end, said.read_text(encoding="utf-8")
             time.sleep(0.02)
+        yield
+
+
+@contextmanager
+def behind(kind: str, path: str, folder: Path, *options: str) -> Iterator[Proxy]:
+    """A server behind a proxy. `path`: "" or "/games"."""
+    port, inside = free_port(), free_port()
+    url = f"https://{NAME}:{port}{path}/"
+    pem, _ = certificate(folder)
+    tls = ssl.create_default_context(cafile=pem)
+    with serving(folder, "--url", url, *options, port=inside), running(kind, path, folder, port, [inside], tls):
         yield Proxy(url, port, inside, tls, pem, folder / "data")
 
 
