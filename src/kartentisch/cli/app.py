@@ -15,6 +15,7 @@ from kartentisch.cli.check import check
 from kartentisch.cli.compact import compact
 from kartentisch.cli.doctor import doctor
 from kartentisch.cli.move_data import move_data
+from kartentisch.cli.nodes import nodes
 from kartentisch.cli.play import play
 from kartentisch.cli.replay import replay
 from kartentisch.cli.restore import restore
@@ -51,6 +52,7 @@ for command in (
 ):
     app.command()(command)
 app.add_typer(tables, name="tables")
+app.add_typer(nodes, name="nodes")
 
 _INTERRUPTED = 130
 """The usual exit code after Ctrl+C, which typer uses too."""

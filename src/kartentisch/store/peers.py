@@ -35,6 +35,11 @@ class Peers(Protocol):
         """Milliseconds since 1970 by the clock that all nodes share."""
         ...
 
+    @property
+    def draining(self) -> bool:
+        """Whether this node is to give away what it has and take nothing more, at its newest report."""
+        ...
+
     def silent(self) -> int:
         """Milliseconds since this node last began a report that the store has answered."""
         ...
@@ -47,9 +52,9 @@ class Peers(Protocol):
         """All living nodes, this one too, by name."""
         ...
 
-    async def orphans(self, most: int, skip: Collection[str] = ()) -> list[str]:
+    async def orphans(self, most: int, skip: Collection[str] = (), quiet: int = 0) -> list[str]:
         """Up to `most` tables that will act by themselves and that no living node has, the next one first.
 
-        `skip`: tables that are not wanted.
+        `skip`: tables that are not wanted. `quiet`: milliseconds for which nothing has happened there.
         """
         ...

@@ -143,6 +143,7 @@ def run(
             if node and between:
                 running.also(InnerServer(for_servers, **SOCKETS), between)
                 running.attend(node.watch)
+                running.attend(node.keep_empty)
             running.run(sockets=[listening])
 
 

@@ -36,6 +36,8 @@ class Others:
     def now(self) -> int:
         return 0
 
+    draining = False
+
     def silent(self) -> int:
         return 0
 
@@ -45,7 +47,7 @@ class Others:
     async def living(self) -> list[Peer]:
         return [OWNER, THIRD]
 
-    async def orphans(self, most: int, skip: Collection[str] = ()) -> list[str]:
+    async def orphans(self, most: int, skip: Collection[str] = (), quiet: int = 0) -> list[str]:
         return [one for one in self._orphans if one not in skip]
 
 

@@ -56,6 +56,8 @@ def test_the_page_promises_no_more_than_the_store_keeps(monkeypatch: pytest.Monk
 
 def test_servers_that_share_a_database_say_what_they_count_there() -> None:
     class Silent:
+        draining = False
+
         def silent(self) -> int:
             return 0
 

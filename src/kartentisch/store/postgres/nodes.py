@@ -43,6 +43,8 @@ class Nodes:
         self._offset = 0
         self.confirmed = 0
         """When the newest report that was answered began, by `awake`."""
+        self.draining = False
+        """Whether this node takes nothing more. It stays so if it has to enter again; a restart ends it."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store node")
         self._shut = False
         try:
@@ -82,6 +84,7 @@ class Nodes:
 
         def work(db: psycopg.Connection[Any]) -> None:
             db.execute(sql.DRAIN, (self._id,))
+            self.draining = True
 
         return self._do(work)
 
@@ -122,7 +125,7 @@ class Nodes:
         node, begun = secrets.token_hex(8), awake()
         with db.transaction():
             db.execute("LOCK TABLE nodes IN SHARE ROW EXCLUSIVE MODE")  # of two with one name, one enters
-            about = {"id": node, **self._about, "name": self._about["name"] or node}
+            about = {"id": node, **self._about, "name": self._about["name"] or node, "draining": self.draining}
             found = db.execute(sql.ENTER, about).fetchone()
             if found is None:
                 raise StoreFailed("in_use")
@@ -133,7 +136,7 @@ class Nodes:
         begun = awake()
         if (found := db.execute(sql.STAY, (self._id,)).fetchone()) is None:
             raise LeaseLost("")
-        self._offset, self.confirmed = int(found[0]) - begun, begun
+        self._offset, self.confirmed, self.draining = int(found[0]) - begun, begun, bool(found[1])
 
     def _do(self, work: Callable[[psycopg.Connection[Any]], T]) -> Future[T]:
         if self._shut:

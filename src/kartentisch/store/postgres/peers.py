@@ -26,6 +26,10 @@ class PostgresPeers:
     def now(self) -> int:
         return self._nodes.now()
 
+    @property
+    def draining(self) -> bool:
+        return self._nodes.draining
+
     def silent(self) -> int:
         return awake() - self._nodes.confirmed
 
@@ -35,5 +39,5 @@ class PostgresPeers:
     async def living(self) -> list[Peer]:
         return await self._reads.read(lambda row: Peer(*row), sql.LIVING)
 
-    async def orphans(self, most: int, skip: Collection[str] = ()) -> list[str]:
-        return await self._reads.read(lambda row: str(row[0]), sql.ORPHANS, list(skip), most)
+    async def orphans(self, most: int, skip: Collection[str] = (), quiet: int = 0) -> list[str]:
+        return await self._reads.read(lambda row: str(row[0]), sql.ORPHANS, list(skip), quiet, most)

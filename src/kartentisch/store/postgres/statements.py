@@ -14,16 +14,25 @@ LIVES = f"clock_timestamp() + interval '{NODE_LIVES} seconds'"
 NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 """Milliseconds since 1970, by the clock of the database."""
 ENTER = f"""
-INSERT INTO nodes (id, name, address, version, until) SELECT %(id)s, %(name)s, %(address)s, %(version)s, {LIVES}
+INSERT INTO nodes (id, name, address, version, draining, until)
+SELECT %(id)s, %(name)s, %(address)s, %(version)s, %(draining)s, {LIVES}
 WHERE NOT EXISTS (SELECT FROM nodes WHERE name = %(name)s AND until > clock_timestamp()) RETURNING {NOW}
 """
 FORGET_OLD = "DELETE FROM nodes WHERE until < clock_timestamp() - interval '1 day'"
-STAY = f"UPDATE nodes SET until = {LIVES} WHERE id = %s AND until > clock_timestamp() RETURNING {NOW}"
+STAY = f"UPDATE nodes SET until = {LIVES} WHERE id = %s AND until > clock_timestamp() RETURNING {NOW}, draining"
 DRAIN = "UPDATE nodes SET draining = true WHERE id = %s"
 LEAVE = "DELETE FROM nodes WHERE id = %s"
 _PEER = "SELECT id, name, address, version, draining FROM nodes WHERE until > clock_timestamp()"
 LIVING = f"{_PEER} ORDER BY name, id"
 OWNER = f"{_PEER} AND id = (SELECT owner FROM tables WHERE table_id = %s)"
+SET_DRAINING = "UPDATE nodes SET draining = %s WHERE name = %s AND until > clock_timestamp()"
+OVERVIEW = f"""
+SELECT id, name, address, version, draining,
+    greatest(0, extract(epoch FROM {LIVES} - until) * 1000)::bigint,
+    (SELECT count(*) FROM tables WHERE owner = nodes.id AND newest > 0 AND kind = 'table'),
+    (SELECT count(*) FROM tables WHERE owner = nodes.id AND newest > 0 AND kind <> 'table')
+FROM nodes WHERE until > clock_timestamp() ORDER BY name, id
+"""
 FIRST_KEY = "INSERT INTO about VALUES ('key', %s) ON CONFLICT DO NOTHING"
 REPLACE_KEY = "INSERT INTO about VALUES ('key', %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 KEY = "SELECT value FROM about WHERE name = 'key'"
@@ -149,8 +158,9 @@ ORDER BY changed_at, table_id
 """
 INVITING = "SELECT table_id FROM tables WHERE public AND opened_at > %s ORDER BY opened_at DESC, table_id LIMIT %s"
 WAKING = "SELECT table_id FROM tables WHERE wake_at IS NOT NULL ORDER BY wake_at, table_id"
-ORPHANS = """
+ORPHANS = f"""
 SELECT table_id FROM tables WHERE wake_at IS NOT NULL AND NOT table_id = ANY(%s)
+AND NOT (changed_at > {NOW} - %s AND changed_at <= {NOW})
 AND NOT EXISTS (SELECT FROM nodes WHERE id = owner AND until > clock_timestamp()) ORDER BY wake_at, table_id LIMIT %s
 """
 NAMES = "SELECT table_id, seat, sealed, key FROM names JOIN keys USING (table_id) WHERE table_id = %s ORDER BY seat"

@@ -61,8 +61,8 @@ class Forwarding:
         closing: Callable[[], bool],
         meters: Meters = UNCOUNTED,
     ) -> None:
-        """`base`: the path of the server. `here`: whether a log is in memory. `closing`: whether the server is about to
-        stop.
+        """`base`: the path of the server. `here`: whether a log is in memory. `closing`: whether this server takes
+        no more logs, as it is about to stop or drains.
         """
         self.app, self.owners, self.passes, self.base = app, owners, passes, base
         self._here, self._closing = here, closing

@@ -25,6 +25,8 @@ SETTLED = 2000
 """Milliseconds after which a table that was opened by an ask is handed over: its first facts are written then."""
 LOOK = 0.1
 """Seconds between two looks at whether the database still answers, and at what was opened here."""
+DRAINS = 0.5
+"""Seconds between two looks at whether an operator wants this node to be empty."""
 
 
 class Node:
@@ -46,7 +48,7 @@ class Node:
             self._passes,
             self._base,
             self._here,
-            lambda: self._rooms.closing,
+            lambda: self._rooms.closing or self._peers.draining,
             self._rooms.world.meters,
         )
         return forwarding, Gate(forwarding, self._passes)
@@ -73,7 +75,7 @@ class Node:
         would have to be forwarded here for good.
         """
         try:
-            if opened and await self._owners.others():
+            if opened and any(not one.draining for one in await self._owners.others()):
                 for room, _ in opened:
                     if room.table.gathers_until:  # only this server knows the seals of the pages
                         self._rooms.new_tables.later(room, self._rooms.world.steady())
@@ -81,6 +83,21 @@ class Node:
                         await hand_over(self._rooms, room)
         except StoreFailed as error:
             log.warning("a new table stays here", code=error.code)
+
+    async def keep_empty(self) -> None:
+        """While an operator has this node drain, hand over what it has."""
+        told = False
+        while not self._rooms.closing:
+            if (wanted := self._peers.draining) != told:
+                told = wanted
+                log.warning("this server gives its tables away" if wanted else "this server takes tables again")
+            if wanted and (self._rooms.open_rooms() or self._pads.open_rooms()):
+                try:
+                    if any(not one.draining for one in await self._owners.others()):
+                        await hand_over_all(self._rooms, self._pads, last=False)
+                except StoreFailed as error:
+                    log.warning("the tables are not handed over", code=error.code)
+            await asyncio.sleep(DRAINS)
 
     async def leave(self) -> bool:
         """Before this server stops, hand everything over. False if there is no other server."""

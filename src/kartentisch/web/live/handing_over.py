@@ -37,8 +37,10 @@ async def hand_over_pad(pads: PadRegistry, room: PadRoom) -> None:
     await give_back(pads.store, room.lease)
 
 
-async def hand_over_all(rooms: RoomRegistry, pads: PadRegistry) -> None:
-    """Let other servers take everything, tables with people first. One that cannot be given ends with this server."""
+async def hand_over_all(rooms: RoomRegistry, pads: PadRegistry, last: bool = True) -> None:
+    """Let other servers take everything, tables with people first. `last`: this server stops, so tables that wait for
+    the seals of a draw, which only this server has, go too. One that cannot be given ends with this server.
+    """
     turns = asyncio.Semaphore(AT_ONCE)
 
     async def one(work: Awaitable[None]) -> None:
@@ -46,7 +48,8 @@ async def hand_over_all(rooms: RoomRegistry, pads: PadRegistry) -> None:
             await work
 
     work: list[Awaitable[None]] = []
-    for room in sorted(rooms.open_rooms(), key=lambda room: not room.presence.anybody):
+    found = [room for room in rooms.open_rooms() if last or not room.table.gathers_until]
+    for room in sorted(found, key=lambda room: not room.presence.anybody):
         work.append(one(hand_over(rooms, room)))
     work += [one(hand_over_pad(pads, room)) for room in pads.open_rooms()]
     tasks = []

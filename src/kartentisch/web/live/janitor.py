@@ -27,6 +27,10 @@ AGAIN = 5
 """Seconds after which a store that could not be read is read again."""
 EACH = 1.0
 """Seconds between two looks for tables that no server has."""
+QUIET = 2000
+"""Milliseconds for which nothing has happened at a table that is adopted: the page of one that was just opened, and
+handed over, comes first, and the proxy knows better where to.
+"""
 ADOPTED = 50
 """The number of tables that a server loads at a time, so that the others get some too."""
 TIDY = 60
@@ -60,8 +64,11 @@ async def adopt_all(rooms: RoomRegistry, peers: Peers) -> None:
     """From now on, load the tables that act by themselves and that no server has. Ready once there were none left."""
     unfit, found = set[str](), list[str]()
     while True:
+        if peers.draining:  # it is given nothing
+            await asyncio.sleep(EACH)
+            continue
         try:
-            found = await peers.orphans(ADOPTED, unfit)
+            found = await peers.orphans(ADOPTED, unfit, QUIET if rooms.woken else 0)
             for table_id in rooms.world.shuffled(found):  # each server begins with others
                 await _adopt(rooms, table_id, unfit)
             if not found:
@@ -102,7 +109,7 @@ async def keep_sweeping(rooms: RoomRegistry) -> None:
             rooms.disk.look()
             await rooms.sweep()
             await sweep_parcels(rooms)
-            if minute % TIDY in (0, FIRST):
+            if minute % TIDY in (0, FIRST) and not (rooms.peers and rooms.peers.draining):
                 await tidy(rooms, rooms.retention)
         except Exception as error:  # try again in a minute
             log.exception("tables cannot be looked through", error=repr(error))

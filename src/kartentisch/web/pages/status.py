@@ -16,7 +16,7 @@ try:
     VERSION = version("kartentisch")
 except PackageNotFoundError:  # the sources are run without being installed
     VERSION = "unknown"
-State = Literal["ready", "waking tables", "closing", "cut off"]
+State = Literal["ready", "waking tables", "draining", "closing", "cut off"]
 READY: State = "ready"
 
 
@@ -26,6 +26,8 @@ def state(rooms: RoomRegistry) -> State:
         return "closing"
     if rooms.peers is not None and rooms.peers.silent() > SILENCE * 1000:
         return "cut off"
+    if rooms.peers is not None and rooms.peers.draining:
+        return "draining"
     return READY if rooms.woken else "waking tables"
 
 
