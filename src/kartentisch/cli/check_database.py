@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kartentisch.cli.check_nodes import check_nodes
 from kartentisch.cli.findings import Finding
 from kartentisch.cli.folders import STORE
 
@@ -18,8 +20,11 @@ APART = 2000
 """Milliseconds by which the clocks of the database and of this computer may differ."""
 
 
-def check_database(t: Language, where: Where) -> Iterator[Finding]:
-    """All findings about one database. Nothing is written."""
+def check_database(t: Language, where: Where, folder: Path | None = None) -> Iterator[Finding]:
+    """All findings about one database. Nothing is written.
+
+    `folder`: the data folder of this server, to look at the other servers of the database too.
+    """
     from kartentisch.store.errors import StoreFailed
     from kartentisch.store.opening import database_of
 
@@ -31,6 +36,8 @@ def check_database(t: Language, where: Where) -> Iterator[Finding]:
         return
     try:
         yield from _connected(t, database)
+        if folder is not None:
+            yield from check_nodes(t, database, folder)
     except StoreFailed as error:
         yield Finding("fault", about, t.say(STORE[error.code]))
         return

@@ -54,7 +54,7 @@ def doctor(
         from kartentisch.cli.check_database import check_database
         from kartentisch.store.opening import Where
 
-        findings += check_database(t, Where(store, store_password_file))
+        findings += check_database(t, Where(store, store_password_file), folder)
     findings += check_disk(t, folder, _bytes(warn_below))
     findings += check_cache(t)
     findings += check_limits(t, connections)

@@ -15,9 +15,9 @@ from kartentisch.cli import app
 from kartentisch.cli.bench_server import Server
 from kartentisch.cli.bench_web import Place
 from tests.processes import PATIENCE
-from tests.web.cluster.test_two_servers import Cluster, cluster, seated
 from tests.web.support.kit import FORM
 from tests.web.support.listening import until
+from tests.web.support.two_servers import Cluster, cluster, seated
 from tests.web.test_kill import connected
 
 pytestmark = pytest.mark.postgres

@@ -23,6 +23,11 @@ T = TypeVar("T")
 UPGRADE = "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0"
 
 
+def digest_of(key: bytes) -> str:
+    """What the database has of the key that signs links to seats."""
+    return hashlib.sha256(b"the key of the tables\0" + key).hexdigest()
+
+
 def awake() -> int:
     """Milliseconds of a clock that runs on while the computer sleeps."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
@@ -97,7 +102,7 @@ class Nodes:
 
         The database has a digest of the key, not the key.
         """
-        digest = hashlib.sha256(b"the key of the tables\0" + key).hexdigest()
+        digest = digest_of(key)
 
         def work(db: psycopg.Connection[Any]) -> None:
             db.execute(sql.REPLACE_KEY if replace else sql.FIRST_KEY, (digest,))

@@ -8,6 +8,7 @@ import psycopg
 
 from kartentisch.store.postgres import statements as sql
 from kartentisch.store.postgres.database import Database, failure
+from kartentisch.store.postgres.nodes import digest_of
 from kartentisch.store.postgres.upgrading import newest, version
 
 
@@ -35,14 +36,36 @@ class Seen(NamedTuple):
     pads: int
 
 
-def nodes(database: Database) -> list[Seen]:
-    """The living nodes, by name. Raises StoreFailed and Unready."""
+class Look(NamedTuple):
+    """One look at a database."""
+
+    nodes: list[Seen]
+    """The living ones, by name."""
+    now: int
+    """Milliseconds since 1970, by the clock of the database."""
+    key: str
+    """The digest of the key with which the servers sign links; "" before the first start."""
+
+    def signs_with(self, key: bytes) -> bool:
+        """Whether a server with this key may start."""
+        return self.key in ("", digest_of(key))
+
+
+def look(database: Database) -> Look:
+    """The living nodes and what they share. Raises StoreFailed and Unready."""
     with database.connect() as db:
         try:
             check(version(db))
-            return [Seen(*row) for row in db.execute(sql.OVERVIEW).fetchall()]
+            found = [Seen(*row) for row in db.execute(sql.OVERVIEW).fetchall()]
+            key = next(iter(db.execute(sql.KEY).fetchall()), ("",))[0]
+            return Look(found, int(db.execute(f"SELECT {sql.NOW}").fetchall()[0][0]), key)
         except psycopg.Error as error:
             raise failure(error) from error
+
+
+def nodes(database: Database) -> list[Seen]:
+    """The living nodes, by name. Raises StoreFailed and Unready."""
+    return look(database).nodes
 
 
 def set_draining(database: Database, name: str, draining: bool) -> bool:
