@@ -83,9 +83,12 @@ def test_what_is_forwarded_is_counted_once_by_its_outcome(
     async def nothing(*_: Any) -> Any:
         return {"type": "http.request"}
 
+    async def never(log_id: str) -> bool:
+        return False
+
     async def work() -> None:
         passes = Passes(KEY, lambda: "here", lambda: 0)
-        layer = Forwarding(nothing, Owners(Others()), passes, "", lambda _: False, lambda: False, meters)
+        layer = Forwarding(nothing, Owners(Others()), passes, "", lambda _: False, lambda: False, never, meters)
         kind = {"request": "http", "socket": "websocket"}[what]
         scope = {"type": kind, "path": "/t/abc", "scheme": "http", "headers": [], "client": ("192.0.2.1", 1)}
         await layer(scope, nothing, nothing)

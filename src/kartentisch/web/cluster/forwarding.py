@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import structlog
 from starlette.requests import HTTPConnection
@@ -59,13 +59,14 @@ class Forwarding:
         base: str,
         here: Callable[[str], bool],
         closing: Callable[[], bool],
+        newer: Callable[[str], Awaitable[bool]],
         meters: Meters = UNCOUNTED,
     ) -> None:
         """`base`: the path of the server. `here`: whether a log is in memory. `closing`: whether this server takes
-        no more logs, as it is about to stop or drains.
+        no more logs, as it is about to stop or drains. `newer`: whether a log needs another version of the program.
         """
         self.app, self.owners, self.passes, self.base = app, owners, passes, base
-        self._here, self._closing = here, closing
+        self._here, self._closing, self._newer = here, closing, newer
         self._http = client()
         self._meters = meters
 
@@ -117,6 +118,8 @@ class Forwarding:
             owner = await self.owners.of(log_id) if log_id else None
             if owner is None and self._closing() and not scope.get(HOPS):
                 return next((one for one in await self.owners.others() if not one.draining), None)
+            if owner is None and log_id and not scope.get(HOPS) and (unlike := await self.owners.unlike()):
+                return unlike[0] if await self._newer(log_id) else None
         except StoreFailed as error:  # the application says what that means
             log.warning("the owner of a table cannot be found", code=error.code)
             return None

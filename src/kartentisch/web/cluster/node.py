@@ -23,6 +23,8 @@ from kartentisch.web.live.registry import RoomRegistry
 log = structlog.get_logger()
 SETTLED = 2000
 """Milliseconds after which a table that was opened by an ask is handed over: its first facts are written then."""
+NEWER = ("log_newer", "rules_unknown", "game_missing")
+"""Why a program cannot read a log that another version can read."""
 LOOK = 0.1
 """Seconds between two looks at whether the database still answers, and at what was opened here."""
 DRAINS = 0.5
@@ -49,12 +51,18 @@ class Node:
             self._base,
             self._here,
             lambda: self._rooms.closing or self._peers.draining,
+            self._newer,
             self._rooms.world.meters,
         )
         return forwarding, Gate(forwarding, self._passes)
 
     def _here(self, log_id: str) -> bool:
         return self._rooms.has(log_id) or self._pads.in_use(log_id)
+
+    async def _newer(self, log_id: str) -> bool:
+        """Whether a table needs another version of the program: it was opened there, or played on there."""
+        reason = await self._rooms.logs.unreadable(log_id)
+        return reason is not None and reason.code in NEWER
 
     async def watch(self) -> None:
         """Let everything go while the database does not answer: others may have it by then. It is never written here,

@@ -10,6 +10,8 @@ from kartentisch.web.access.newest import Newest
 
 FRESH = 1.0
 """Seconds."""
+UNLIKE = 5.0
+"""The same for the servers of another version."""
 REMEMBERED = 10_000
 
 
@@ -17,7 +19,7 @@ class Owners:
     def __init__(self, peers: Peers) -> None:
         self.peers = peers
         self._known = Newest[str, tuple[Peer, float]](REMEMBERED)
-        self._others: list[Peer] = []
+        self._unlike: tuple[list[Peer], float] = ([], -UNLIKE)
 
     async def of(self, log_id: str) -> Peer | None:
         """The other node that has this log; None if this node or none has it. Raises StoreFailed."""
@@ -29,6 +31,15 @@ class Owners:
             self._known.pop(log_id, None)
             return None
         return self._known.keep(log_id, (found, time.monotonic()))[0]
+
+    async def unlike(self) -> list[Peer]:
+        """The other nodes with another version of the program, as long as an update takes. Raises StoreFailed."""
+        if time.monotonic() - self._unlike[1] >= UNLIKE:
+            living = await self.peers.living()
+            mine = {one.version for one in living if one.id == self.peers.id}
+            found = [one for one in living if one.version not in mine and one.address and not one.draining]
+            self._unlike = found, time.monotonic()
+        return self._unlike[0]
 
     def forget(self, log_id: str) -> None:
         self._known.pop(log_id, None)
