@@ -58,7 +58,7 @@ def test_a_table_that_this_version_cannot_read_is_answered_by_another_one(
 ) -> None:
     answered: list[str] = []
 
-    async def app(*_: Any) -> None:
+    async def app(*_: Any) -> Any:
         answered.append("here")
 
     async def carried(http: Any, peer: Peer, *_: Any) -> None:
