@@ -22,6 +22,7 @@ NEWER = Peer("newer", "n3", "127.0.0.1:3", "1.1", draining=False)
 class Living:
     id = "here"
     tallies: Any = None
+    draining = False
 
     def __init__(self, *others: Peer) -> None:
         self._living = [HERE, *others]
