@@ -39,7 +39,7 @@ class Living:
     async def living(self) -> list[Peer]:
         return self._living
 
-    async def orphans(self, most: int, skip: Collection[str] = ()) -> list[str]:
+    async def orphans(self, most: int, skip: Collection[str] = (), quiet: int = 0) -> list[str]:
         return []
 
 
