@@ -10,7 +10,8 @@ import pytest
 
 from kartentisch.store.peers import Peer
 from kartentisch.web.cluster import forwarding
-from kartentisch.web.cluster.forwarding import Forwarding
+from kartentisch.web.cluster.carrying import MISDIRECTED
+from kartentisch.web.cluster.forwarding import HOPS, Forwarding
 from kartentisch.web.cluster.owners import Owners
 from kartentisch.web.cluster.passes import Passes
 
@@ -78,3 +79,27 @@ def test_a_table_that_this_version_cannot_read_is_answered_by_another_one(
     monkeypatch.setattr(forwarding, "carry_request", carried)
     asyncio.run(work())
     assert answered == [answers]
+
+
+def test_a_server_that_leaves_takes_no_table_that_it_has_handed_over() -> None:
+    """The other one had remembered it as the owner; it asks again, and takes the table itself."""
+    statuses: list[int] = []
+
+    async def app(*_: Any) -> Any:
+        raise AssertionError
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    async def newer(log_id: str) -> bool:
+        return False
+
+    async def work() -> None:
+        passes = Passes(b"k" * 32, lambda: "here", lambda: 0)
+        layer = Forwarding(app, Owners(Living(ALIKE)), passes, "", lambda _: False, lambda: True, newer)
+        scope = {"type": "http", "path": "/t/abc/0", "scheme": "http", "headers": [], "method": "GET", HOPS: 1}
+        await layer(scope, app, send)
+
+    asyncio.run(work())
+    assert statuses == [MISDIRECTED]

@@ -94,6 +94,9 @@ class Forwarding:
         until = time.monotonic() + (0 if scope.get(HOPS) else WAIT)
         while True:
             peer = await self._peer(log_id, scope)
+            if peer is None and log_id and scope.get(HOPS) and self._closing():
+                await _unreached(scope, receive, send)  # the other server has not heard yet that it was handed over
+                return
             if peer is None:
                 await self.app(scope, receive, send)
                 return

@@ -41,6 +41,7 @@ class Node:
         self._peers, self._runs, self._rooms, self._pads, self._base = peers, runs, rooms, pads, base
         self._owners = Owners(peers)
         self._passes = Passes(key, lambda: peers.id, peers.now)
+        self._seen = runs()
 
     def around(self, app: ASGIApp) -> tuple[ASGIApp, ASGIApp]:
         """The application for people, and the one for the other servers."""
@@ -68,15 +69,20 @@ class Node:
         """Let everything go while the database does not answer: others may have it by then. It is never written here,
         and pages must not be shown what is old.
         """
-        seen = self._runs()
         while True:
-            if self._peers.silent() > SILENCE * 1000 or self._runs() != seen:
-                seen = self._runs()
-                if self._rooms.open_rooms() or self._pads.open_rooms():
-                    log.warning("this server lets its tables go: the database has not answered for too long")
-                    await let_go(self._rooms, self._pads)
-            await self.pass_on(self._rooms.new_tables.settled(self._rooms.world.steady() - SETTLED))
+            try:
+                await self._look()
+            except Exception as error:  # the next look is as important
+                log.exception("this server cannot look after itself", error=repr(error))
             await asyncio.sleep(LOOK)
+
+    async def _look(self) -> None:
+        if self._peers.silent() > SILENCE * 1000 or self._runs() != self._seen:
+            self._seen = self._runs()
+            if self._rooms.open_rooms() or self._pads.open_rooms():
+                log.warning("this server lets its tables go: the database has not answered for too long")
+                await let_go(self._rooms, self._pads)
+        await self.pass_on(self._rooms.new_tables.settled(self._rooms.world.steady() - SETTLED))
 
     async def pass_on(self, opened: Sequence[New]) -> None:
         """Hand over tables that were opened here. Their pages come to the server that the proxy chooses for them, and
