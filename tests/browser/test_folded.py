@@ -134,3 +134,23 @@ def test_the_menu_is_in_groups_and_what_is_final_stands_apart_and_red(chromium: 
     others = page.locator("#sheet-menu .group:not(.final .group) .button")
     assert red not in others.evaluate_all("all => all.map(one => getComputedStyle(one).color)")
     page.context.close()
+
+
+@pytest.mark.parametrize("game", first_now(GAMES))
+def test_the_menu_begins_with_the_rules_and_the_lesson_of_the_game(chromium: Browser, address: str, game: str) -> None:
+    page = phone(chromium)
+    page.goto(address)
+    page.locator(f"#ways-{game} button").click()
+    page.locator(".fan.mine").wait_for()
+    page.locator("button.menu").click()
+    links = page.locator("#sheet-menu .buttons").first.locator("a")
+    links.first.wait_for()
+    assert links.all_inner_texts() == ["Rules", "Learn in two minutes"]
+    for link, path in zip(links.all(), (f"/rules/{game}", f"/learn/{game}"), strict=True):
+        with page.context.expect_page() as opened:
+            link.click()
+        expect(opened.value).to_have_url(f"{address}{path}")
+        opened.value.close()
+        assert in_sight(page, f'#sheet-menu a[href="{path}"]')
+    assert page.locator(f'#sheet-menu a[href="/rules/{game}"]').count() == 1
+    page.context.close()

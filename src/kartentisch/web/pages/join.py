@@ -13,6 +13,7 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
 from kartentisch.web.access.public_address import picture
 from kartentisch.web.access.tokens import path
+from kartentisch.web.lessons.course import lesson_of
 from kartentisch.web.live import people
 from kartentisch.web.live.admission import free_seats, no_seat
 from kartentisch.web.live.people import checked_name
@@ -157,6 +158,7 @@ def table_page(request: Request, room: Room, seat: int, socket: str) -> Response
         socket=socket,
         title=words.of(room.table.game.name).title,
         texts=texts(t.code),
+        learn=lesson_of(room.table.game.name) is not None,
     )
 
 

@@ -28,6 +28,7 @@ export function menu(page) {
   const seats = scene.seats.filter(({ seat }) => hasSheet(scene, seat));
   return html`<p class="soft about">${scene.title}${scene.subtitle ? ` · ${scene.subtitle}` : ""}</p>
     ${scene.options.map((option) => html`<p class="soft about option">${option}</p>`)}
+    ${gameLinks(scene.game)}
     ${section(text("match"), [
       ...(scene.seat >= 0 && roundRunning(scene) ? [sheetButton("chevron", text("type_move"), () => show(page, "typed"))] : []),
       ...(anySeen(scene) ? [sheetButton("eye", text("known"), () => showSeen(page, -1))] : []),
@@ -43,8 +44,15 @@ export function menu(page) {
       }}>${icon(seat.kind === "open" ? "plus" : seat.figure)}<bdi>${seat.name}</bdi></button>`)}</div></section>` : nothing}
     ${grouped(page, own.filter((one) => one.group), "menu")}
     <div class="final">${section(text("final"), controlButtons(page, own, (one) => FINAL.has(one)))}</div>
-    <p class="about links"><a href="${BASE}/rules/${scene.game}" target="_blank">${text("rules")}</a> <a href="${BASE}/">${text("games")}</a>
+    <p class="about links"><a href="${BASE}/">${text("games")}</a>
       <a href="${BASE}/stored">${text("stored")}</a></p>`;
+}
+
+/** The rules of the game, and its lesson if it has one. They open beside the table. @param {string} game */
+function gameLinks(game) {
+  const { learn } = document.body.dataset;
+  return html`<div class="buttons"><a class="button" href="${BASE}/rules/${game}" target="_blank">${text("rules")}</a>${learn
+    ? html`<a class="button" href="${BASE}/learn/${game}" target="_blank">${learn}</a>` : nothing}</div>`;
 }
 
 /** Buttons under a heading; nothing if there are none. @param {string} title @param {unknown[]} buttons */
