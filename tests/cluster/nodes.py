@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -169,9 +170,9 @@ def configured(folder: Path, nodes: Sequence[Node]) -> Path:
     lines = [line for line in text.splitlines() if " ssl crt " not in line and "ssl_fc" not in line]
     found = [line for line in lines if line.startswith("    server ")]
     text = "\n".join(line for line in lines if line not in found) + "\n"
-    assert len(found) == 3
-    for node in nodes:
-        text += re.sub(r"\S+ [\d.]+:\d+", f"{node.name} {node.address}:{PORT}", found[0], count=1) + "\n"
+    assert len(found) == 6
+    for node, line in product(nodes, (found[0], found[3])):
+        text += re.sub(r"n1(\S*) [\d.]+:\d+", rf"{node.name}\1 {node.address}:{PORT}", line, count=1) + "\n"
     file = folder / "haproxy.cfg"
     file.write_text(text.replace("bind :80", f"bind {HOSTS[PROXY]}:80"), "utf-8")
     return file

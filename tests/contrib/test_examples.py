@@ -20,6 +20,7 @@ from tests.web.support.kit import House
 
 ROOT = CONTRIB.parent
 UNIT = CONTRIB / "kartentisch.service"
+OF_SEVERAL = CONTRIB / "kartentisch@.service"
 MOST_EXPOSED = 1.5
 """Of 10. What is left: the network, and a /proc that shows the processor."""
 
@@ -30,9 +31,9 @@ def options_of(command: str) -> set[str]:
     return {name for parameter in group.commands[command].params for name in parameter.opts}
 
 
-def settings(name: str) -> list[str]:
+def settings(name: str, unit: Path = UNIT) -> list[str]:
     """The values of a setting in the unit."""
-    return re.findall(rf"^{name}=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
+    return re.findall(rf"^{name}=(.*)$", unit.read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def systemd_analyze() -> str:
@@ -44,13 +45,14 @@ def systemd_analyze() -> str:
     return found
 
 
-def test_systemd_takes_the_unit_and_finds_it_little_exposed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("example", [UNIT, OF_SEVERAL], ids=lambda path: path.name)
+def test_systemd_takes_the_unit_and_finds_it_little_exposed(example: Path, tmp_path: Path) -> None:
     analyze = systemd_analyze()
     program = tmp_path / "kartentisch"
     program.write_text("#!/bin/sh\n", encoding="utf-8")
     program.chmod(0o755)
-    unit = tmp_path / UNIT.name
-    text = UNIT.read_text(encoding="utf-8").replace("/opt/kartentisch/bin/kartentisch", str(program))
+    unit = tmp_path / example.name.replace("@", "@1")
+    text = example.read_text(encoding="utf-8").replace("/opt/kartentisch/bin/kartentisch", str(program))
     unit.write_text(text.replace("Documentation=file:///usr/share/doc/kartentisch/hosting.md\n", ""), encoding="utf-8")
     done = subprocess.run([analyze, "verify", unit], capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -72,6 +74,21 @@ def test_the_unit_starts_the_server_with_options_that_it_has_and_folders_that_it
     assert "KARTENTISCH_CACHE=/var/cache/kartentisch" in settings("Environment")
     assert settings("CacheDirectory") == ["kartentisch"]
     assert "MemoryDenyWriteExecute" not in "".join(settings(r"\w+")), "the rules are compiled in memory"
+
+
+def test_each_of_several_servers_has_a_name_a_port_and_a_folder_of_its_own() -> None:
+    (command,) = settings("ExecStart", OF_SEVERAL)
+    words = shlex.split(command)
+    assert {word for word in words if word.startswith("--")} <= options_of("serve")
+    for option in ("--port", "--node", "--data", "--metrics"):
+        assert "%i" in words[words.index(option) + 1]
+    assert [f"/var/lib/{one}" for one in settings("StateDirectory", OF_SEVERAL)] == [words[words.index("--data") + 1]]
+    assert [one.partition(":")[0] for one in settings("LoadCredential", OF_SEVERAL)] == ["password"]
+    assert words[words.index("--store-password-file") + 1] == "${CREDENTIALS_DIRECTORY}/password"
+    own = ("ExecStart", "LoadCredential", "StateDirectory", "TimeoutStopSec", "User", "Description", "After")
+    both = [[line for line in file.read_text("utf-8").splitlines() if "=" in line] for file in (UNIT, OF_SEVERAL)]
+    alone, several = ([line for line in one if not line.startswith(("#", *own))] for one in both)
+    assert alone == several, "all else is as for one server"
 
 
 def test_the_container_copies_what_there_is_and_starts_the_server_with_options_that_it_has() -> None:

@@ -40,6 +40,9 @@ STRANGERS = [f"stranger{n:04d}" for n in range(21)]
 SOON = 4.0
 """Seconds in which a page comes after a server was killed, on a busy computer."""
 
+NOTICED = 4.0
+"""Seconds after which the proxies that ask for /readyz have noticed that a server is not ready."""
+
 
 @dataclass
 class Cluster:
@@ -178,3 +181,15 @@ def test_when_a_server_is_killed_the_next_page_comes_from_the_other(cluster: Clu
     with ThreadPoolExecutor() as each:
         took = dict(zip(KINDS, each.map(pages, KINDS), strict=True))
     assert max(took.values()) < SOON, took
+
+
+def test_when_no_server_is_ready_they_still_say_what_is_wrong(cluster: Cluster) -> None:
+    """As while the database is away; a server that drains is not ready either."""
+    with Database(cluster.store).connect() as db:
+        db.execute("UPDATE nodes SET draining = true")
+    for one in cluster.servers:
+        until(lambda one=one: one.get("/readyz").startswith("draining"))  # type: ignore[misc]
+    time.sleep(NOTICED)
+    with ThreadPoolExecutor() as each:
+        assert [*each.map(lambda kind: cluster.fetched(kind, "/rules/swup").status, KINDS)] == [200] * len(KINDS)
+        assert [*each.map(lambda kind: cluster.fetched(kind, "/readyz").status, KINDS)] == [503] * len(KINDS)
