@@ -55,6 +55,8 @@ NEEDS = {
     "ray": (find_spec("ray") is not None, "tests on a Ray cluster, without Ray (make test-long installs it)"),
 }
 """Tests with these marks are left out where what they need is missing. In CI they fail."""
+FORBIDDEN = {"cluster": (network.FORBIDDEN, "tests of several servers: this system lets nobody make networks")}
+"""Tests with these marks are left out everywhere where the system forbids what they need: CI cannot install that."""
 LONG = ("cluster/test_faults.py", "engine/test_three_ways.py", "games/test_laws.py")
 """Files besides those for the browser that take about a minute."""
 MUST_RUN = os.environ.get("CI") == "true"
@@ -175,9 +177,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         raise pytest.UsageError(f"{len(items)} tests are marked ways: make test has time for {MOST_WAYS}")
     if hasattr(config, "workerinput"):
         items.sort(key=_order(items).__getitem__)
-    if not MUST_RUN:
-        missing = [mark for mark, (found, _) in NEEDS.items() if not found]
-        config.stash[LEFT_OUT] = {mark: _leave_out(config, items, mark) for mark in missing}
+    missing = {} if MUST_RUN else {what: mark for mark, (found, what) in NEEDS.items() if not found}
+    missing |= {what: mark for mark, (forbidden, what) in FORBIDDEN.items() if forbidden}
+    config.stash[LEFT_OUT] = {what: _leave_out(config, items, mark) for what, mark in missing.items()}
 
 
 def _leave_out(config: pytest.Config, items: list[pytest.Item], mark: str) -> int:
@@ -229,8 +231,8 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    for mark, count in config.stash.get(LEFT_OUT, {}).items():
+    for what, count in config.stash.get(LEFT_OUT, {}).items():
         if count:
-            terminalreporter.write_line(f"left out: {count} {NEEDS[mark][1]}")
+            terminalreporter.write_line(f"left out: {count} {what}")
     for line in config.stash.get(LEFT_BEHIND, []):
         terminalreporter.write_line(f"FAILED: {line}", red=True)

@@ -39,7 +39,17 @@ def _may() -> bool:
     return found is not None and int(found[1], 16) & ADMIN == ADMIN
 
 
-FOUND = _may() and all(map(program, ("ip", "nft", "haproxy")))
+def _made() -> bool:
+    """Whether the system makes what the tests need: some containers have the right to it, but not the kernel."""
+    trial = "ip link add name b0 type bridge && ip link add name v0 type veth peer name v1 && nft add table inet t"
+    done = subprocess.run(["unshare", "--net", "sh", "-c", trial], capture_output=True, check=False, env={"PATH": PATH})
+    return done.returncode == 0
+
+
+FOUND = all(map(program, ("ip", "nft", "haproxy", "unshare")))
+"""Whether the programs are here."""
+FORBIDDEN = FOUND and not (_may() and _made())
+"""Whether the system does not let this process make networks: nothing that is installed changes that."""
 
 
 def _run(*command: str, told: str = "") -> str:
