@@ -85,6 +85,16 @@ def test_no_translation_says_itself_twice() -> None:
     assert [text for text in texts if len(text) > 2 * start and text.count(text[:start]) > 1] == []
 
 
+def test_between_two_sentences_of_a_translation_there_is_a_space() -> None:
+    glued = [
+        german
+        for entry in catalog.read()
+        for english, german in pairs(entry)
+        if re.search(r"[a-zäöüß][.!?][A-ZÄÖÜ]", german) and not re.search(r"[a-z][.!?][A-Z]", english)
+    ]
+    assert glued == []
+
+
 def test_no_german_preposition_stands_before_points() -> None:
     """It would want another ending: mit 2 Punkten."""
     dative = re.compile(r"\b(mit|von|nach|zu|bei|aus|seit|vor|in|auf|an|unter) \{(points|own|won|total)\}")

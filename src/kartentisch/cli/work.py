@@ -145,7 +145,7 @@ async def _show(worker: JobWorker) -> None:
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     out = Console(stderr=True, highlight=False, markup=False, emoji=False)
-    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as progress:
+    with Progress(*columns, console=out, transient=True, refresh_per_second=4, disable=not out.is_terminal) as progress:
         while True:
             if (doing := worker.doing) is None:
                 for task in progress.task_ids:

@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from kartentisch.store import Job, JobKey, Memory, MemoryStore, StoreFailed
 from kartentisch.store.jobs import LARGEST, TRIES, WORKER_LIVES
@@ -202,17 +203,17 @@ def test_a_job_that_cannot_be_done_has_failed_and_the_next_one_is_done(what: str
     in_shop(work)
 
 
-def test_while_the_store_is_away_nothing_is_lost() -> None:
+def test_while_the_store_is_away_nothing_is_lost_and_the_log_says_so_once() -> None:
     async def work(shop: Shop) -> None:
-        away = StoreFailed("unreachable")
         shop.ask(1)
-        worker = shop.hire()
-        store = shop.stores[-1]
-        store.failing = away
-        for _ in range(20):
-            await asyncio.sleep(0.001)
-        assert not shop.worked or worker.doing
-        store.failing = None
+        shop.hire()
+        shop.stores[-1].failing = StoreFailed("unreachable")
+        with capture_logs() as logs:
+            for _ in range(20):
+                await asyncio.sleep(0.002)
+        assert not shop.worked
+        assert [line["event"] for line in logs] == ["no job can be taken"]
+        shop.stores[-1].failing = None
         assert (await shop.all_done())[1].result == "10"
 
     in_shop(work)

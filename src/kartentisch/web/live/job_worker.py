@@ -68,6 +68,8 @@ class JobWorker:
         self._look, self._resting, self._tell = look, resting, tell
         self._poked = asyncio.Event()
         self._stopping = self._troubled = False
+        self._silent = False
+        """Whether it was logged that the store does not answer."""
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -100,11 +102,14 @@ class JobWorker:
         if self._resting():
             return None
         try:
-            return await written(self._jobs.take(self._name, list(self._works), self._clock()))
+            key = await written(self._jobs.take(self._name, list(self._works), self._clock()))
         except StoreFailed as error:
-            log.warning("no job can be taken", error=repr(error))
-            self._troubled = True
+            if not self._silent:
+                log.warning("no job can be taken", error=repr(error))
+            self._silent = self._troubled = True
             return None
+        self._silent = False
+        return key
 
     async def _do(self, key: JobKey) -> None:
         doing = self.doing = Doing(key, wanted=not self._stopping)
