@@ -44,11 +44,14 @@ class BrokeOff(Exception):  # noqa: N818 - not a fault of this program
     """The other server has gone while it worked on the request. It may have been carried out."""
 
 
-def headers_of(scope: Scope, signed: str, without: Iterable[str] = ()) -> list[tuple[str, str]]:
+class Hung(Exception):  # noqa: N818 - not a fault of this program
+    """The visitor has hung up before the end of the body."""
+
+
+def headers_of(scope: Scope, signed: str) -> list[tuple[bytes, bytes]]:
     """The headers of a request as another server gets them."""
-    own = {*OWN, *without}
-    found = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]]
-    return [*((name, value) for name, value in found if name.lower() not in own), (HEADER, signed)]
+    kept = [(name, value) for name, value in scope["headers"] if name.decode("latin-1").lower() not in OWN]
+    return [*kept, (HEADER.encode(), signed.encode())]
 
 
 def target_of(scope: Scope) -> str:
@@ -61,52 +64,56 @@ def target_of(scope: Scope) -> str:
 # ---- Requests --------------------------------------------------------------------------------------------------------
 
 
-def client() -> httpx2.AsyncClient:
-    """Makes a connection for each request: of one that is kept, nobody knows whether it still leads anywhere."""
-    timeout = httpx2.Timeout(ANSWER_WITHIN, connect=CONNECT_WITHIN)
-    limits = httpx2.Limits(max_keepalive_connections=0)
-    return httpx2.AsyncClient(timeout=timeout, limits=limits, trust_env=False, follow_redirects=False)
+def client() -> httpx2.AsyncHTTPTransport:
+    """Makes a connection for each request: of one that is kept, nobody knows whether it still leads anywhere.
+
+    It is the bare transport. A client of httpx2 keeps cookies, so one visitor would get the seat of another, and it
+    adds headers, spells addresses its own way and logs them.
+    """
+    return httpx2.AsyncHTTPTransport(trust_env=False, limits=httpx2.Limits(max_keepalive_connections=0))
 
 
 async def carry_request(
-    http: httpx2.AsyncClient, peer: Peer, signed: str, scope: Scope, receive: Receive, send: Send
+    http: httpx2.AsyncHTTPTransport, peer: Peer, signed: str, scope: Scope, receive: Receive, send: Send
 ) -> None:
     """Raises Silent before anything of the body was read, and BrokeOff before anything was answered."""
-    headers = headers_of(scope, signed)
-    begins = any(name in ("content-length", "transfer-encoding") for name, _ in _names(scope))
-    request = http.build_request(
+    names = [name.decode("latin-1").lower() for name, _ in scope["headers"]]
+    begins = "content-length" in names or "transfer-encoding" in names
+    timeout = httpx2.Timeout(ANSWER_WITHIN, connect=CONNECT_WITHIN)
+    request = httpx2.Request(
         scope["method"],
-        f"http://{peer.address}{target_of(scope)}",
-        headers=headers,
+        f"http://{peer.address}/",
+        headers=headers_of(scope, signed),
         content=_body(receive) if begins else None,
+        extensions={"target": target_of(scope).encode("latin-1"), "timeout": timeout.as_dict()},
     )
     try:
-        answer = await http.send(request, stream=True)
+        answer = await http.handle_async_request(request)
     except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
         raise Silent from error
     except httpx2.HTTPError as error:
         raise BrokeOff from error
+    except Hung:
+        return
     try:
         if answer.status_code == MISDIRECTED:
             raise Silent
         kept = [(name, value) for name, value in answer.headers.raw if name.decode("latin-1").lower() not in OWN]
         await send({"type": "http.response.start", "status": answer.status_code, "headers": kept})
-        async for part in answer.aiter_raw():
+        assert isinstance(answer.stream, httpx2.AsyncByteStream)
+        async for part in answer.stream:
             await send({"type": "http.response.body", "body": part, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
     finally:
         await answer.aclose()
 
 
-def _names(scope: Scope) -> list[tuple[str, bytes]]:
-    return [(name.decode("latin-1").lower(), value) for name, value in scope["headers"]]
-
-
 async def _body(receive: Receive) -> AsyncIterator[bytes]:
+    """Raises Hung, so that the other server does not take the part of a body for all of it."""
     while True:
         message = await receive()
-        if message["type"] != "http.request":  # the visitor has gone
-            return
+        if message["type"] != "http.request":
+            raise Hung
         yield message.get("body", b"")
         if not message.get("more_body", False):
             return
@@ -123,7 +130,7 @@ async def carry_socket(peer: Peer, signed: str, gone: str, scope: Scope, receive
     try:
         line = await connect(
             f"ws://{peer.address}{target_of(scope)}",
-            additional_headers=headers_of(scope, signed, OWN_OF_SOCKETS),
+            additional_headers=_texts(headers_of(scope, signed)),
             user_agent_header=None,
             compression=None,
             proxy=None,
@@ -146,6 +153,16 @@ async def carry_socket(peer: Peer, signed: str, gone: str, scope: Scope, receive
         await receive()
         await send({"type": "websocket.accept"})
         await _both_ways(line, gone, receive, send)
+
+
+def _texts(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[str, str]]:
+    """Headers as websockets takes them, which sends text as UTF-8. What is none is left out."""
+    found = []
+    for name, value in headers:
+        if (known := name.decode("latin-1").lower()) not in OWN_OF_SOCKETS:
+            with contextlib.suppress(UnicodeDecodeError):
+                found.append((known, value.decode()))
+    return found
 
 
 async def _deny(scope: Scope, send: Send, error: InvalidStatus) -> None:

@@ -1,0 +1,107 @@
+"""What a server forwards arrives as it was sent, with nothing of anybody else."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from starlette.types import Message, Receive, Scope, Send
+
+from tests.web.support.hop import Seen, hop
+
+HEAD = b"HTTP/1.1\r\nHost: cards.example\r\nConnection: close\r\n"
+
+
+class GivesCookies(Seen):
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def given(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [(b"set-cookie", b"seat=secret; Path=/t/x/0"), (b"set-cookie", b"a=b")]
+            await send(message)
+
+        await super().__call__(scope, receive, given)
+
+
+def test_what_one_visitor_is_given_is_not_sent_for_the_next_one() -> None:
+    async def work() -> None:
+        seen = GivesCookies()
+        async with hop(seen) as line:
+            first, second = [await line.send(b"GET /t/x/0 " + HEAD + b"\r\n") for _ in range(2)]
+        assert first.count(b"set-cookie: ") == second.count(b"set-cookie: ") == 2
+        assert [dict(scope["headers"]) for scope in seen.scopes] == [{b"host": b"cards.example"}] * 2
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        (b"/t/x/../y/./z", b""),
+        (b"/t/x//1", b"a=%zz&b"),
+        (b"/t/x%2f%7E%00", b"??a=?b"),
+        (b"/t/x/'\"<>|^`{}\\[];a=b", b"a='\"<>|^`{}\\[]"),
+        (b"/t/" + b"x" * 20_000, b""),
+    ],
+    ids=["dots", "slashes", "escapes", "odd", "long"],
+)
+def test_addresses_arrive_byte_for_byte(path: bytes, query: bytes) -> None:
+    async def work() -> None:
+        seen = Seen()
+        async with hop(seen) as line:
+            answer = await line.send(b"GET " + path + (b"?" + query if query else b"") + b" " + HEAD + b"\r\n")
+        assert answer.endswith(b"ok")
+        assert [(scope["raw_path"], scope["query_string"]) for scope in seen.scopes] == [(path, query)]
+
+    asyncio.run(work())
+
+
+def test_headers_arrive_byte_for_byte_but_those_of_a_line_and_of_servers() -> None:
+    sent = [(b"x-name", "Jürgen".encode()), (b"cookie", b"a=\xff"), (b"x-none", b""), (b"accept", b"text/html")]
+    own = b"X-KARTENTISCH-Pass: e30=.00\r\nConnection: x-kartentisch-pass\r\nForwarded: for=127.0.0.1\r\nTE: gzip\r\n"
+
+    async def work() -> None:
+        seen = Seen()
+        async with hop(seen) as line:
+            await line.send(b"GET /t/x " + HEAD + own + b"".join(b"%s: %s\r\n" % one for one in sent) + b"\r\n")
+        assert seen.scopes[0]["headers"] == [*sent, (b"host", b"cards.example")]
+        assert seen.scopes[0]["client"][0] == "127.0.0.1"
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    ("head", "parts", "arrives"),
+    [
+        (b"Content-Length: 3\r\n", [b"abc"], b"abc"),
+        (b"Content-Length: 3\r\nExpect: 100-continue\r\n", [b"abc"], b"abc"),
+        (b"Transfer-Encoding: chunked\r\n", [b"3\r\nabc\r\n", b"2\r\nde\r\n0\r\n\r\n"], b"abcde"),
+        (b"Content-Length: 3\r\nContent-Length: 4\r\n", [b"abcd"], None),
+        (b"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n", [b"3\r\nabc\r\n0\r\n\r\n"], None),
+        (b"Transfer-Encoding: xchunked\r\n", [b"3\r\nabc\r\n0\r\n\r\n"], None),
+        (b"Content-Length: +3\r\n", [b"abc"], None),
+    ],
+    ids=["whole", "expected", "chunks", "two lengths", "two ways", "another way", "no number"],
+)
+def test_a_body_arrives_once_or_not_at_all(head: bytes, parts: list[bytes], arrives: bytes | None) -> None:
+    async def work() -> None:
+        seen = Seen()
+        async with hop(seen) as line:
+            answer = await line.send(b"POST /t/x " + HEAD + head + b"\r\n", *parts)
+        assert seen.bodies == ([] if arrives is None else [arrives])
+        assert answer.endswith(b"ok") is (arrives is not None)
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("head", [b"Content-Length: 30\r\n\r\nabc", b"Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"])
+def test_the_half_of_a_body_is_not_taken_for_all_of_it(head: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    """Its visitor has hung up, which is no fault of a server."""
+
+    async def work() -> None:
+        seen = Seen()
+        async with hop(seen) as line:
+            await line.send(b"POST /t/x " + HEAD + head, hang_up=True)
+        assert (seen.bodies, seen.broken) == ([], 1)
+
+    asyncio.run(work())
+    assert caplog.text == ""
