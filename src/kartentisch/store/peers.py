@@ -40,6 +40,10 @@ class Peers(Protocol):
         """Whether this node is to give away what it has and take nothing more, at its newest report."""
         ...
 
+    async def fill(self) -> None:
+        """Let this node take logs again."""
+        ...
+
     def silent(self) -> int:
         """Milliseconds since this node last began a report that the store has answered."""
         ...

@@ -22,7 +22,7 @@ class Tallies(Protocol):
         """Note that a log is being opened."""
         ...
 
-    async def settle(self, who: str, log_id: str, opened: str) -> None:
+    async def note_opened(self, who: str, log_id: str, opened: str) -> None:
         """What was being opened as `log_id` has this id now; "": it was not opened and counts no more."""
         ...
 

@@ -38,6 +38,9 @@ class Others:
 
     draining = False
 
+    async def fill(self) -> None:
+        raise NotImplementedError
+
     def silent(self) -> int:
         return 0
 

@@ -31,6 +31,9 @@ class Living:
     def now(self) -> int:
         return 0
 
+    async def fill(self) -> None:
+        raise NotImplementedError
+
     def silent(self) -> int:
         return 0
 

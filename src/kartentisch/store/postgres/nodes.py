@@ -86,12 +86,15 @@ class Nodes:
 
     def drain(self) -> Future[None]:
         """See `Store.drain`."""
+        return self._do(lambda db: self._drain(db, True))
 
-        def work(db: psycopg.Connection[Any]) -> None:
-            db.execute(sql.DRAIN, (self._id,))
-            self.draining = True
+    def fill(self) -> Future[None]:
+        """See `Peers.fill`."""
+        return self._do(lambda db: self._drain(db, False))
 
-        return self._do(work)
+    def _drain(self, db: psycopg.Connection[Any], draining: bool) -> None:
+        db.execute(sql.DRAIN, (draining, self._id))
+        self.draining = draining
 
     def begin_again(self) -> Future[None]:
         """Enter as another node after this one has ended. Its leases stay with the one that ended."""

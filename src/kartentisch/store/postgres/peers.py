@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection
 
 from kartentisch.store.peers import Peer
@@ -29,6 +30,9 @@ class PostgresPeers:
     @property
     def draining(self) -> bool:
         return self._nodes.draining
+
+    async def fill(self) -> None:
+        await asyncio.wrap_future(self._nodes.fill())
 
     def silent(self) -> int:
         return awake() - self._nodes.confirmed

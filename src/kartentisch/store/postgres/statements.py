@@ -20,7 +20,7 @@ WHERE NOT EXISTS (SELECT FROM nodes WHERE name = %(name)s AND until > clock_time
 """
 FORGET_OLD = "DELETE FROM nodes WHERE until < clock_timestamp() - interval '1 day'"
 STAY = f"UPDATE nodes SET until = {LIVES} WHERE id = %s AND until > clock_timestamp() RETURNING {NOW}, draining"
-DRAIN = "UPDATE nodes SET draining = true WHERE id = %s"
+DRAIN = "UPDATE nodes SET draining = %s WHERE id = %s"
 LEAVE = "DELETE FROM nodes WHERE id = %s"
 _PEER = "SELECT id, name, address, version, draining FROM nodes WHERE until > clock_timestamp()"
 LIVING = f"{_PEER} ORDER BY name, id"

@@ -26,7 +26,7 @@ class PostgresTallies:
     async def open(self, who: str, now: int, log_id: str) -> None:
         await self._read(bool, sql.OPEN, who, now, log_id)
 
-    async def settle(self, who: str, log_id: str, opened: str) -> None:
+    async def note_opened(self, who: str, log_id: str, opened: str) -> None:
         if opened:
             await self._read(bool, sql.OPENED, who, log_id, opened)
         else:

@@ -101,15 +101,15 @@ class LocalOpenings:
 
 
 class TableLimits:
-    def __init__(self, openings: Openings, limits: Limits | None = None) -> None:
+    def __init__(self, opened: Openings, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
-        self._openings = openings
+        self._opened = opened
 
     async def refusal(self, address: str) -> Reason | None:
         """Why no more tables can be opened from this address; None if they can. Raises StoreFailed."""
         if not self._limited(address):
             return None
-        ages, running = await self._openings.of(address)
+        ages, running = await self._opened.of(address)
         if 0 < self.limits.per_hour <= len(ages):
             wait = HOUR - ages[-self.limits.per_hour]
             return Reason("tables_hour", {"most": self.limits.per_hour, "minutes": -(-wait // 60_000)})
@@ -123,7 +123,7 @@ class TableLimits:
         if not self._limited(address):
             yield Opened(0)
             return
-        async with self._openings.opening(address) as one:
+        async with self._opened.opening(address) as one:
             yield one
 
     def _limited(self, address: str) -> bool:

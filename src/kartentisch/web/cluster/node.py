@@ -29,6 +29,8 @@ LOOK = 0.1
 """Seconds between two looks at whether the database still answers, and at what was opened here."""
 DRAINS = 0.5
 """Seconds between two looks at whether an operator wants this node to be empty."""
+ALONE = 10
+"""Seconds without another node that takes logs, after which a node that drains takes some again."""
 
 
 class Node:
@@ -99,18 +101,23 @@ class Node:
             log.warning("a new table stays here", code=error.code)
 
     async def keep_empty(self) -> None:
-        """While an operator has this node drain, hand over what it has."""
-        told = False
+        """While an operator has this node drain, hand over what it has. If all others have gone meanwhile, it takes
+        logs again: better here than nowhere.
+        """
+        told, seen = False, self._rooms.world.steady()
         while not self._rooms.closing:
             if (wanted := self._peers.draining) != told:
                 told = wanted
                 log.warning("this server gives its tables away" if wanted else "this server takes tables again")
-            if wanted and (self._rooms.open_rooms() or self._pads.open_rooms()):
-                try:
-                    if any(not one.draining for one in await self._owners.others()):
+            try:
+                if not wanted or any(not one.draining for one in await self._owners.others()):
+                    seen = self._rooms.world.steady()
+                    if wanted:
                         await hand_over_all(self._rooms, self._pads, last=False)
-                except StoreFailed as error:
-                    log.warning("the tables are not handed over", code=error.code)
+                elif self._rooms.world.steady() - seen > ALONE * 1000:
+                    await self._peers.fill()
+            except StoreFailed as error:
+                log.warning("the tables are not handed over", code=error.code)
             await asyncio.sleep(DRAINS)
 
     async def leave(self) -> bool:

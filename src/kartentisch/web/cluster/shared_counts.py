@@ -52,7 +52,7 @@ class SharedOpenings:
         try:
             yield one
         finally:
-            await self._peers.tallies.settle(who, log_id, one.table)
+            await self._peers.tallies.note_opened(who, log_id, one.table)
 
 
 class SharedGuesses:

@@ -1,0 +1,91 @@
+"""A node that drains hands over what it has, and takes logs again when nobody else does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from kartentisch.store import StoreFailed
+from kartentisch.store.peers import Peer
+from kartentisch.web.cluster import node as nodes
+from kartentisch.web.cluster.node import Node
+from kartentisch.web.live.pads import PadRegistry
+from tests.web.cluster.test_figures import OWNER, Others
+from tests.web.support.kit import KEY, House, in_house, two_people
+
+
+class Watched(Others):
+    """It has been told to drain. `there`: the other nodes; None while the store does not answer."""
+
+    draining = True
+
+    def __init__(self, there: list[Peer] | None) -> None:
+        super().__init__()
+        self.there = there
+
+    async def living(self) -> list[Peer]:
+        if self.there is None:
+            raise StoreFailed("unreachable")
+        return self.there
+
+    async def fill(self) -> None:
+        self.draining = False
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nodes, "DRAINS", 0.01)
+
+
+async def emptied(house: House, peers: Watched, until: Callable[[], bool]) -> None:
+    pads = PadRegistry(house.rooms.store, house.rooms.world, house.rooms.retention)
+    work = asyncio.ensure_future(Node(peers, lambda: 1, house.rooms, pads, KEY, "").keep_empty())
+    try:
+        async with asyncio.timeout(20):
+            while not until():
+                await asyncio.sleep(0.01)
+    finally:
+        work.cancel()
+
+
+@pytest.mark.parametrize("there", [[], [OWNER._replace(draining=True)]], ids=["alone", "the other drains too"])
+def test_if_nobody_else_takes_logs_it_does_again_after_a_while(there: list[Peer]) -> None:
+    async def work(house: House) -> None:
+        peers, looks = Watched(there), 0
+        room, _ = await two_people(house)
+
+        def later() -> bool:
+            nonlocal looks
+            looks += 1
+            if looks == 20:
+                assert peers.draining, "another one may come back at any moment"
+                house.hands.now += nodes.ALONE * 1000 + 1
+            return not peers.draining
+
+        await emptied(house, peers, later)
+        assert looks >= 20
+        assert house.rooms.has(room.id), "it has kept its tables, as nobody could take them"
+
+    in_house(work)
+
+
+def test_with_another_one_it_is_empty_at_last_also_if_the_store_was_away() -> None:
+    async def work(house: House) -> None:
+        peers = Watched(None)
+        room, _ = await two_people(house)
+        looks = 0
+
+        def given() -> bool:
+            nonlocal looks
+            looks += 1
+            if looks == 5:
+                peers.there = [OWNER]
+            return not house.rooms.has(room.id)
+
+        await emptied(house, peers, given)
+        assert looks >= 5
+        assert peers.draining
+
+    in_house(work)
