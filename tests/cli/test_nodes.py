@@ -59,6 +59,21 @@ def test_a_server_is_drained_and_filled(two: None, capsys: Said) -> None:
     assert "gives" not in said(capsys, "--store", url())
 
 
+def test_who_works_reviews_is_listed_and_is_no_server(two: None, capsys: Said) -> None:
+    from kartentisch.cli.work import _entered
+    from kartentisch.store.postgres import Database
+
+    with _entered(Database(url())):
+        *_, worker, number = said(capsys, "--store", url()).splitlines()
+        assert worker.startswith("work-")
+        assert worker.endswith("works reviews")
+        assert number == "2 servers."
+        name = worker.split()[0]
+        for word in ("drain", "fill"):
+            assert "There are: n1, n2." in said(capsys, word, name, "--store", url(), code=1)
+    assert "work-" not in said(capsys, "--store", url())
+
+
 def test_each_mistake_is_a_sentence(two: None, capsys: Said) -> None:
     for words in ([], ["drain", "n1"], ["fill", "n1"]):
         assert "Name the database with --store" in said(capsys, *words, code=1)

@@ -15,6 +15,7 @@ from kartentisch.cli import check_nodes
 from kartentisch.cli.check_database import check_database
 from kartentisch.cli.findings import Level
 from kartentisch.cli.folders import STORE
+from kartentisch.cli.work import _entered
 from kartentisch.store.opening import Where
 from kartentisch.web.cluster.gate import Gate
 from kartentisch.web.cluster.passes import Passes
@@ -67,6 +68,8 @@ def test_servers_that_reach_each_other_are_fine(node: Node, tmp_path: Path) -> N
     assert found(tmp_path) == [("ok", "n1 runs on this database.")]
     node("n2").nodes.same_key(KEY, False)
     assert found(tmp_path) == [("ok", "n1 and n2 run on this database.")]
+    with _entered(Database(url())):
+        assert found(tmp_path) == [("ok", "n1 and n2 run on this database.")], "what works reviews is no server"
     (tmp_path / "key").unlink()
     assert found(tmp_path) == [("ok", "n1 and n2 run on this database.")], "without a key it is only connected to"
 

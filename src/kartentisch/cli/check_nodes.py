@@ -53,18 +53,19 @@ def check_nodes(t: Language, database: Database, folder: Path) -> Iterator[Findi
         return
     if key is not None and not found.signs_with(key):
         yield Finding("fault", about, t.say(STORE["other_key"]))
-    if not found.nodes:
+    servers = [one for one in found.nodes if one.serves]
+    if not servers:
         yield Finding("ok", about, t.say("No server runs on this database."))
         return
-    answers = {one.id: _asked(one, key, found.now) for one in found.nodes}
+    answers = {one.id: _asked(one, key, found.now) for one in servers}
     wrong = [
-        *_out_of_reach(t, found.nodes, answers),
-        *_of_versions(t, found.nodes),
-        *(finding for one in found.nodes for finding in _of_one(t, one, answers[one.id], found.now)),
+        *_out_of_reach(t, servers, answers),
+        *_of_versions(t, servers),
+        *(finding for one in servers for finding in _of_one(t, one, answers[one.id], found.now)),
     ]
     if not wrong:
-        names = t.listing([one.name for one in found.nodes])
-        text = t.many("{names} runs on this database.", "{names} run on this database.", len(found.nodes), names=names)
+        names = t.listing([one.name for one in servers])
+        text = t.many("{names} runs on this database.", "{names} run on this database.", len(servers), names=names)
         yield Finding("ok", about, text)
     yield from wrong
 

@@ -59,7 +59,7 @@ def listing(
         out.print(
             "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip(), soft_wrap=True
         )
-    out.print(t.many("{n} server.", "{n} servers.", len(found)))
+    out.print(t.many("{n} server.", "{n} servers.", sum(one.serves for one in found)))
 
 
 @nodes.command()
@@ -137,7 +137,7 @@ def _set(t: Language, database: Database, name: str, draining: bool) -> None:
     from kartentisch.store.postgres.overview import set_draining
 
     if not set_draining(database, name, draining):
-        others = [one.name for one in _nodes(database)]
+        others = [one.name for one in _nodes(database) if one.serves]
         if not others:
             raise MistakeError(t.say("No server runs on this database."))
         raise MistakeError(
@@ -153,4 +153,7 @@ def _line(t: Language, one: Seen) -> Iterator[str]:
     yield one.version
     yield str(one.tables)
     yield t.say("{n} s ago", n=t.number(round(one.silent / 1000)))
-    yield t.say("gives its tables away") if one.draining else t.say("takes tables")
+    if not one.serves:
+        yield t.say("works reviews")
+    else:
+        yield t.say("gives its tables away") if one.draining else t.say("takes tables")

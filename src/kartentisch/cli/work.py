@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import signal
+import socket
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -89,7 +91,7 @@ def _entered(database: Database) -> Iterator[PostgresStore]:
     from kartentisch.store.postgres.heart import Heart
 
     try:
-        node = PostgresStore(database, writers=1)
+        node = PostgresStore(database, f"work-{socket.gethostname()}-{secrets.token_hex(2)}", writers=1)
     except StoreFailed as error:
         raise _mistake(error, database) from error
     with closing(node), closing(Heart(node.nodes)):

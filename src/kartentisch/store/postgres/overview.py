@@ -35,6 +35,11 @@ class Seen(NamedTuple):
     tables: int
     pads: int
 
+    @property
+    def serves(self) -> bool:
+        """Whether it is a server, which others reach. If not, it is a `kartentisch work`."""
+        return bool(self.address)
+
 
 class Look(NamedTuple):
     """One look at a database."""

@@ -25,7 +25,7 @@ LEAVE = "DELETE FROM nodes WHERE id = %s"
 _PEER = "SELECT id, name, address, version, draining FROM nodes WHERE until > clock_timestamp()"
 LIVING = f"{_PEER} ORDER BY name, id"
 OWNER = f"{_PEER} AND id = (SELECT owner FROM tables WHERE table_id = %s)"
-SET_DRAINING = "UPDATE nodes SET draining = %s WHERE name = %s AND until > clock_timestamp()"
+SET_DRAINING = "UPDATE nodes SET draining = %s WHERE name = %s AND address <> '' AND until > clock_timestamp()"
 OVERVIEW = f"""
 SELECT id, name, address, version, draining,
     greatest(0, extract(epoch FROM {LIVES} - until) * 1000)::bigint,
