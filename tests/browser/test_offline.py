@@ -145,6 +145,24 @@ def test_the_answers_read_last_open_without_the_server(page: Page, monkeypatch: 
         assert [path for path in page.evaluate(STORED) if path.count("/") == 3 and path.startswith("/ask")] == []
 
 
+def test_a_stored_page_opens_without_the_server_whatever_its_query_says(page: Page) -> None:
+    kept = ("/ask/swup", "/rules/solo", "/pad/solo")
+    with served() as running:
+        at, titles = running.address, {}
+        page.goto(f"{at}{kept[0]}")
+        page.wait_for_function(CONTROLLED)
+        for path in kept:
+            page.goto(f"{at}{path}")
+            titles[path] = page.title()
+    forget_http_cache(page)
+
+    for path in kept:
+        page.goto(f"{at}{path}?q=take&loose=y9")
+        assert page.title() == titles[path]
+    page.goto(f"{at}/ask/schwupps?q=play")
+    assert page.locator("h1").inner_text() == "Keine Verbindung.", "this one was never opened"
+
+
 def test_all_that_may_be_stored_is_stored_by_one_press_and_moves_to_the_next_version(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:

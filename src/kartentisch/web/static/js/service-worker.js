@@ -30,7 +30,7 @@ worker.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (url.pathname.startsWith(STATIC)) event.respondWith(file(request));
   else if (mayStay(url)) event.respondWith(page(request, event));
-  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => stored(OFFLINE)));
+  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => unfilled(url)));
 });
 
 /** Whether a page may be stored. @param {URL} url */
@@ -102,6 +102,9 @@ async function keep(cache, path) {
 
 /** @param {string} path */
 const stored = async (path) => (await caches.match(path, { ignoreVary: true })) ?? Response.error();
+
+/** A form is stored without what is filled in: it opens empty. @param {URL} url */
+const unfilled = async ({ pathname }) => (PAGES.has(pathname) && await caches.match(pathname, { ignoreVary: true })) || stored(OFFLINE);
 
 /** A file of a version never changes, so the stored one is as good as the server's. @param {Request} request */
 async function file(request) {
