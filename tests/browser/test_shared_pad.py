@@ -148,10 +148,12 @@ def test_a_pad_deleted_for_everybody_stays_on_each_device(chromium: Browser, add
 
 
 def test_new_links_open_the_same_pad_and_the_old_ones_nothing(chromium: Browser, address: str) -> None:
-    anna, lea = phone(chromium), phone(chromium)
+    anna, lea, ben = phone(chromium), phone(chromium), phone(chromium)
     old_writes, old_reads = share(anna, address)
-    lea.goto(old_writes)
-    shows(lea, "3 −4 −7")
+    for page in (lea, ben):
+        page.goto(old_writes)
+        shows(page, "3 −4 −7")
+    ben.goto("about:blank")
     anna.locator("[data-do=renew]").click()
     assert anna.locator("[data-do=renew]").inner_text().startswith("Really?")
     anna.locator("[data-do=renew]").click()
@@ -163,7 +165,14 @@ def test_new_links_open_the_same_pad_and_the_old_ones_nothing(chromium: Browser,
     )
     writes, reads = links.nth(0).input_value(), links.nth(1).input_value()
     assert {writes, reads}.isdisjoint({old_writes, old_reads})
-    lea.locator('.notice span:has-text("was deleted")').wait_for()
+    assert lea.locator(".notice span").inner_text() == (
+        "This score pad has new links: ask whoever gave you the old one. What your device has of it stays there."
+    )
+    ben.goto(f"{address}/pad/schwupps")
+    assert ben.locator(".notice span").inner_text() == (
+        "This score pad was deleted or has new links: ask whoever gave you this one. "
+        "What your device has of it stays there."
+    )
     for old in (old_writes, old_reads):
         assert phone(chromium).request.get(old).status == 410
     assert anna.locator(".notice span").count() == 0, "on this device nothing was deleted"

@@ -43,9 +43,9 @@ def connected(page: TestClient, pad: Message, have: int = -1) -> Iterator[WebSoc
         yield socket
 
 
-def ask(socket: WebSocketTestSession, key: str, entry: Message | None = None, do: str = "enter") -> None:
+def ask(socket: WebSocketTestSession, key: str, entry: Message | None = None, do: str = "enter", **more: bool) -> None:
     asked = entry["id"] if entry and isinstance(entry["id"], str) else "ask-0000"
-    socket.send_json({"t": "ask", "id": asked, "do": do, "arg": json.dumps({"key": key, "entry": entry})})
+    socket.send_json({"t": "ask", "id": asked, "do": do, "arg": json.dumps({"key": key, "entry": entry} | more)})
 
 
 CEM = {"id": "from-cem1", "do": "enter", "round": 3, "person": 2, "values": {"left": {"7": 2}}, "by": 2}
@@ -210,19 +210,20 @@ def test_addresses_that_lead_to_no_pad_say_so() -> None:
         assert house.rooms.open_rooms()[0].id == table_id
 
 
-def test_a_deleted_pad_is_gone_for_everybody_and_can_be_shared_again() -> None:
+@pytest.mark.parametrize(("renew", "why"), [(False, "pad_deleted"), (True, "pad_renewed")])
+def test_a_deleted_pad_is_gone_for_everybody_and_can_be_shared_again(renew: bool, why: str) -> None:
     with browser() as (page, house):
         pad = shared(page)
         with connected(page, pad) as socket, connected(page, pad) as other:
             for one in (socket, other):
                 one.receive_json()
-            ask(socket, pad["key"], do="delete")
+            ask(socket, pad["key"], do="delete", renew=renew)
             bye = other.receive_json()
-            assert (bye["t"], bye["code"], bye["again"]) == ("bye", "pad_deleted", False)
+            assert (bye["t"], bye["code"], bye["again"]) == ("bye", why, False)
             with pytest.raises(WebSocketDisconnect):
                 other.receive_json()
         gone = page.get(f"/pad/{pad['id']}")
-        assert (gone.status_code, "was deleted" in gone.text) == (410, True)
+        assert (gone.status_code, "was deleted or has new links" in gone.text) == (410, True)
         assert plain(house.store).names(pad["id"]) == {}
         assert shared(page)["id"] != pad["id"]
 

@@ -207,8 +207,8 @@ class PadRegistry:
         return room
 
     async def why_not(self, pad_id: str) -> Reason:
-        """Why there is no such pad."""
-        return Reason("pad_deleted") if await self.store.deleted(pad_id) else Reason("pad_unknown")
+        """Why there is no such pad. `pad_gone`: it was deleted, which is also how it gets new links."""
+        return Reason("pad_gone") if await self.store.deleted(pad_id) else Reason("pad_unknown")
 
     def in_use(self, pad_id: str) -> bool:
         """Whether a pad is in memory."""
@@ -218,12 +218,12 @@ class PadRegistry:
         """The pads in memory."""
         return list(self._rooms.values())
 
-    async def delete(self, room: PadRoom) -> None:
-        """Remove a pad for good. Raises StoreFailed; then it is still there."""
+    async def delete(self, room: PadRoom, why: str = "pad_deleted") -> None:
+        """Remove a pad for good. `why`: what its pages are told. Raises StoreFailed; then it is still there."""
         async with room.lock:
             await written(self.store.delete(room.lease, self.world.clock()))
             self._drop(room)
-        room.end("pad_deleted")
+        room.end(why)
 
     def put_aside(self, room: PadRoom) -> None:
         """The log holds more than the pad here, or may: pages connect again, and it is loaded again."""

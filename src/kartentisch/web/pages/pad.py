@@ -39,7 +39,7 @@ async def _shared(context: AppContext, request: Request, pad_id: str) -> Respons
     """The page of a shared pad: it gets the entries by its connection."""
     room = await context.pads.get(pad_id)
     if room is None:
-        if (why := await context.pads.why_not(pad_id)).code == "pad_deleted":
+        if (why := await context.pads.why_not(pad_id)).code == "pad_gone":
             raise PageError(410, why.code)
         raise PageError(404, "pad_or_game", value=pad_id[:40], allowed=", ".join(games()))
     opened = room.pad.opened

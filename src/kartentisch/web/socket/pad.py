@@ -34,6 +34,8 @@ class _Sent(msgspec.Struct):
     key: str = ""
     """The secret of the link that writes."""
     entry: EntryUp | None = None
+    renew: bool = False
+    """Of `delete`: the same entries get new links."""
 
 
 class PadSocket:
@@ -128,7 +130,7 @@ class PadSocket:
             return self._refused(ask.id[:40], Reason("pad_read_only"))
         try:
             if ask.do == "delete":
-                await self.pads.delete(self.room)
+                await self.pads.delete(self.room, "pad_renewed" if sent.renew else "pad_deleted")
                 return Done(ask.id, 0)
             one = (
                 given(sent.entry)

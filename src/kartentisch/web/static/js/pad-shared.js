@@ -122,7 +122,7 @@ export function shareSheet(page) {
       return html`<label class="button ${chosen ? "chosen" : ""}"><input class="unseen" type="radio" name="whose" .checked=${chosen} @change=${() => page.replace({ ...page.pad, by: person })}><bdi>${name}</bdi></label>`;
     })}</div></fieldset>
     <div class="final"><button type="button" class="button" data-do="renew" @click=${() => sure(page, "renew", renew)}>${text(asking === "renew" ? "renew_sure" : "renew")}</button>
-      <button type="button" class="button" data-do="delete" @click=${() => sure(page, "remove", remove)}>${text(asking === "remove" ? "delete_sure" : "delete_shared")}</button></div>` : nothing}`;
+      <button type="button" class="button" data-do="delete" @click=${() => sure(page, "remove", (of) => remove(of, false))}>${text(asking === "remove" ? "delete_sure" : "delete_shared")}</button></div>` : nothing}`;
 }
 
 /** @param {Page} page @param {string} id @param {string} key */
@@ -183,9 +183,9 @@ async function sure(page, what, then) {
   if (again) await then(page);
 }
 
-/** @param {Page} page @returns {Promise<boolean>} whether it is gone */
-async function remove(page) {
-  const answer = await connection?.ask(/** @type {any} */ ({ do: "delete", arg: JSON.stringify({ key: page.pad.shared?.key }) }));
+/** @param {Page} page @param {boolean} renew whether others are to ask for new links @returns {Promise<boolean>} whether it is gone */
+async function remove(page, renew) {
+  const answer = await connection?.ask(/** @type {any} */ ({ do: "delete", arg: JSON.stringify({ key: page.pad.shared?.key, renew }) }));
   if (answer?.t === "refused") page.say(answer.text);
   return answer?.t === "done";
 }
@@ -194,7 +194,7 @@ async function remove(page) {
 async function renew(page) {
   const had = of;
   of = "";  // what the old one still says does not matter here
-  if (!await remove(page)) {
+  if (!await remove(page, true)) {
     of = had;
     return false;
   }
