@@ -105,3 +105,30 @@ def test_the_half_of_a_body_is_not_taken_for_all_of_it(head: bytes, caplog: pyte
 
     asyncio.run(work())
     assert caplog.text == ""
+
+
+@pytest.mark.parametrize("owners", [("gone", "second"), ("gone", "gone", None)], ids=["another", "this"])
+@pytest.mark.parametrize("size", [3, 1 << 15])
+def test_a_body_is_not_lost_on_a_server_that_is_not_the_one(owners: tuple[str | None, ...], size: int) -> None:
+    """It has got the body by the time it says so. Then another server has the table, or this one takes it."""
+
+    async def work() -> None:
+        seen, here = Seen(), Seen()
+        async with hop(seen, owners, here) as line:
+            head = b"POST /t/x " + HEAD + b"Content-Length: %d\r\n\r\n" % size
+            assert (await line.send(head, b"a" * size)).endswith(b"ok")
+        assert [seen.bodies, here.bodies][owners[-1] is None] == [b"a" * size]
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("owners", [("gone", "second"), ("gone", "gone", None)], ids=["another", "this"])
+def test_a_body_that_was_too_long_to_keep_is_not_cut(owners: tuple[str | None, ...]) -> None:
+    async def work() -> None:
+        seen = Seen()
+        async with hop(seen, owners, seen) as line:
+            head = b"POST /t/x " + HEAD + b"Content-Length: 100000\r\n\r\n"
+            assert (await line.send(head, b"a" * 100_000)).startswith(b"HTTP/1.1 503 ")
+        assert seen.bodies == []
+
+    asyncio.run(work())

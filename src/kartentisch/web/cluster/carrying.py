@@ -37,7 +37,7 @@ MISDIRECTED = 421
 
 
 class Silent(Exception):  # noqa: N818 - not a fault of this program
-    """The other server has not begun to work on the request, so it may be sent again."""
+    """The other server has not begun to work on the request, although it may have got it. It may be sent again."""
 
 
 class BrokeOff(Exception):  # noqa: N818 - not a fault of this program
@@ -76,7 +76,7 @@ def client() -> httpx2.AsyncHTTPTransport:
 async def carry_request(
     http: httpx2.AsyncHTTPTransport, peer: Peer, signed: str, scope: Scope, receive: Receive, send: Send
 ) -> None:
-    """Raises Silent before anything of the body was read, and BrokeOff before anything was answered."""
+    """Raises Silent if the other server does nothing, and BrokeOff if it goes before it has answered."""
     names = [name.decode("latin-1").lower() for name, _ in scope["headers"]]
     begins = "content-length" in names or "transfer-encoding" in names
     timeout = httpx2.Timeout(ANSWER_WITHIN, connect=CONNECT_WITHIN)

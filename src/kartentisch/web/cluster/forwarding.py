@@ -1,7 +1,7 @@
 """The outermost layer of the application: what belongs to a table of another server is forwarded there.
 
-Nothing of a body is read before, so nothing is lost if the other server has gone: then a request waits here until
-another server may have the table, and this one takes it.
+If the other server has gone, or says that it is not the one, a request waits here with its body until another server
+may have the table, and this one takes it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
 from kartentisch.store.leases import NODE_LIVES
 from kartentisch.store.peers import Peer
+from kartentisch.web.cluster.bodies import Body, TooLong
 from kartentisch.web.cluster.carrying import (
     GONE,
     MISDIRECTED,
@@ -81,7 +82,11 @@ class Forwarding:
         if stays:
             await self.app(scope, receive, send)
         else:
-            await self._led(log_id, scope, receive, send)
+            try:
+                await self._led(log_id, scope, receive, send)
+            except (BrokeOff, TooLong):
+                self._count(scope, "broke_off")
+                await _unanswered(scope, receive, send)
 
     async def _for_life(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -90,25 +95,22 @@ class Forwarding:
             await self._http.aclose()
 
     async def _led(self, log_id: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer from the server that has the log; from this one if none has it."""
+        """Answer from the server that has the log; from this one if none has it. Raises BrokeOff, TooLong."""
         until = time.monotonic() + (0 if scope.get(HOPS) else WAIT)
+        again = Body(receive).again if scope["type"] == "http" else lambda: receive
         while True:
             peer = await self._peer(log_id, scope)
             if peer is None and log_id and scope.get(HOPS) and self._closing():
-                await _unreached(scope, receive, send)  # the other server has not heard yet that it was handed over
+                await _unreached(scope, again(), send)  # the other server has not heard yet that it was handed over
                 return
             if peer is None:
-                await self.app(scope, receive, send)
+                await self.app(scope, again(), send)
                 return
             try:
-                await self._carried_somehow(peer, scope, receive, send)
+                await self._carried_somehow(peer, scope, again, send)
                 return
             except Silent:
                 self.owners.forget(log_id)
-            except BrokeOff:
-                self._count(scope, "broke_off")
-                await _unanswered(scope, receive, send)
-                return
             if time.monotonic() > until:
                 self._count(scope, "unreached")
                 await _unreached(scope, receive, send)
@@ -128,20 +130,22 @@ class Forwarding:
             return None
         return owner
 
-    async def _carried_somehow(self, owner: Peer, scope: Scope, receive: Receive, send: Send) -> None:
-        """Straight to the owner, or through a third server if there is no way. Raises Silent, BrokeOff."""
+    async def _carried_somehow(self, owner: Peer, scope: Scope, again: Callable[[], Receive], send: Send) -> None:
+        """Straight to the owner, or through a third server if there is no way. `again`: what the visitor sends, from
+        the beginning. Raises Silent, BrokeOff, TooLong.
+        """
         hops = scope.get(HOPS, 0) + 1
         if hops > MOST_HOPS or not owner.address:
             raise Silent
         try:
-            await self._carried(owner, hops, scope, receive, self._counting("answered", scope, send))
+            await self._carried(owner, hops, scope, again(), self._counting("answered", scope, send))
             return
         except Silent:
             if hops == MOST_HOPS:
                 raise
         for third in await self._thirds(owner):
             try:
-                await self._carried(third, hops, scope, receive, self._counting("answered_by_a_third", scope, send))
+                await self._carried(third, hops, scope, again(), self._counting("answered_by_a_third", scope, send))
                 return
             except Silent:
                 continue
