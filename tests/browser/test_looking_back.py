@@ -222,6 +222,7 @@ def look_from_elsewhere(page: Page) -> None:
     page.locator(".others .seat .hit").first.click()
     open_there = page.locator("#sheet-known li").all_inner_texts()
     page.keyboard.press("Escape")
+    assert page.locator(".eyes option").first.inner_text() == "You"
     page.locator(".eyes select").select_option("1")
     page.locator('.page[data-seen="1"] .fan.mine > .card').first.wait_for()
     hand = page.locator(".fan.mine > .card").evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")

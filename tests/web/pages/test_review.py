@@ -80,7 +80,7 @@ def test_the_review_comes_in_the_background_and_is_kept(monkeypatch: pytest.Monk
         shown = client.get("/t/table1/0/review").text
         assert reviewed == [], "it is kept"
         assert "What cost most" in shown
-        assert "<bdi>Anna</bdi></a>" in shown
+        assert "<bdi>You</bdi></a>" in shown
         for link in re.findall(r'href="(/t/table1/0/replay[^"]*)"', shown):
             assert client.get(link.replace("&amp;", "&").partition("#")[0]).status_code == 200
 
@@ -231,3 +231,21 @@ def test_the_result_and_my_tables_lead_there() -> None:
         client.cookies.set("seats", f"table1.0.{PlainTokens(KEY, house.store).list_sign('table1', 0)}")
         shown = client.get("/").text
         assert '<a href="/t/table1/0/replay">Replay</a> <a href="/t/table1/0/review">Review</a>' in shown
+
+
+@pytest.mark.parametrize(
+    ("code", "you", "seen"), [("de", "Du", "wie es für dich aussah"), ("en", "You", "as you could see it")]
+)
+def test_a_reader_is_called_what_the_table_calls_them(code: str, you: str, seen: str) -> None:
+    with browser() as (client, house):
+        laid(house, "swup", seats=2)
+        hold(client, house)
+        client.cookies.set("language", code)
+        client.get("/t/table1/0/review")
+        ready(client, "/t/table1/0")
+        called = [client.get(f"/t/table1/0/review?of={seat}").text for seat in (0, 1)]
+        assert [text.count(f"<bdi>{you}</bdi>") for text in called] == [2, 2], (
+            "in the list of seats and beside the line"
+        )
+        assert [seen in text for text in called] == [True, False]
+        assert f"<bdi>{you}</bdi>" not in client.get("/t/table1/review?as=bystander").text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -84,6 +85,7 @@ async def show(context: AppContext, request: Request) -> Response:
     t, table = language_of(request), room.table
     here = f"/t/{room.id}" if reader == BYSTANDER else path(room.id, reader)
     names = people.names(t, room.id, table, room.names)
+    called = [t.say("You") if seat == reader else name for seat, name in enumerate(names)]
     seat = min(number_in(request, "of", max(reader, 0)), table.seats - 1)
     common: dict[str, Any] = {
         "title": words.of(table.game.name).title,
@@ -91,7 +93,8 @@ async def show(context: AppContext, request: Request) -> Response:
         "here": here,
         "home": f"{here}/watch" if reader == BYSTANDER else here,
         "seat": seat,
-        "names": names,
+        "names": called,
+        "own": seat == reader,
         "match": finished(table)[-1],
         "record": f"/t/{room.id}/record?match={finished(table)[-1]}",
     }
@@ -103,7 +106,7 @@ async def show(context: AppContext, request: Request) -> Response:
     history = await context.rooms.histories.of(room)
     moments = [place for place in history.moments if history.tables[place].matches == common["match"]]
     look = Looking(room, perspective_of(room, history, reader, seat), t, names, moments, seat, seat == reader)
-    said = await asyncio.to_thread(look.page, job.review)
+    said = await asyncio.to_thread(look.page, job.review, called)
     return render(request, "review.html", **said, **common)
 
 
@@ -120,7 +123,8 @@ class Looking:
     own: bool
     """The seat is the reader's own."""
 
-    def page(self, review: Review) -> dict[str, Any]:
+    def page(self, review: Review, called: Sequence[str]) -> dict[str, Any]:
+        """`called`: the names as a heading says them, "You" for the reader."""
         t, own = self.t, review.seats[self.seat]
         lines = [_line(review, seat) for seat in range(len(review.seats))]
         seen = [(float(one.place - 1), one.chance.value) for one in own.decisions]
@@ -132,7 +136,7 @@ class Looking:
             "decisions": self.decisions(own),
             "place": self.place(own.split),
             "plot": Markup(plots.chances(lines, self.seat, review.moments, title, t.say("moves of the match"), seen)),
-            "legend": [(Markup(plots.sample(seat, self.seat)), name) for seat, name in enumerate(self.names)],
+            "legend": [(Markup(plots.sample(seat, self.seat)), name) for seat, name in enumerate(called)],
             "thin": Markup(plots.SEEN) if seen else "",
             "chances": [
                 (one.place + 1, self.percent(one.chance), self.share(review, one.place), self.fact(one.place))

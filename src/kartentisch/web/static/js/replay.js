@@ -198,7 +198,7 @@ function perspectiveSelect(scene) {
   if (!moments.over) return nothing;
   return html`<label class="eyes">${icon("eye")}<span class="unseen">${text("seen_from")}</span><select
     @change=${(/** @type {Event} */ { target }) => seenFrom(Number(/** @type {HTMLSelectElement} */ (target).value))}>${scene.seats.map((one) => html`<option
-    value=${one.seat} ?selected=${one.seat === scene.seat}>${one.name}</option>`)}</select></label>`;
+    value=${one.seat} ?selected=${one.seat === scene.seat}>${one.seat === Number(seat) ? text("oneself") : one.name}</option>`)}</select></label>`;
 }
 
 /** @param {Scene} scene */
