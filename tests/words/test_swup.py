@@ -12,8 +12,9 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.games.swup import checks
 from kartentisch.play.games import sheet
 from kartentisch.play.match import Match
+from kartentisch.web.scenes.swup.sums import values
 from kartentisch.words import swup
-from kartentisch.words.language import language
+from kartentisch.words.language import Language, language
 from kartentisch.words.shared import Event, Words
 from tests.games.swup_positions import build, match_at, position, refusal
 
@@ -47,6 +48,17 @@ def test_cards_have_names() -> None:
         "yellow 13",
     ]
     assert swup.card(DE, "k5") == f"Schwarz{NB}5"
+
+
+@pytest.mark.parametrize("t", [EN, DE])
+def test_a_card_is_named_with_every_value_that_it_has(t: Language) -> None:
+    cards = [f"{colour}{number}" for colour in "krby" for number in range(1, 14)]
+    named = {card: [int(number) for number in re.findall(r"\d+", swup.label(t, card))] for card in cards}
+    assert named == {card: [*values(card)] for card in cards}
+
+
+def test_the_second_value_is_named_in_words() -> None:
+    assert [swup.label(t, "k2") for t in (EN, DE)] == ["Black 2 or 15", f"Schwarz{NB}2 oder{NB}15"]
 
 
 def test_every_step_has_words_of_its_own_in_both_languages() -> None:

@@ -38,7 +38,14 @@ class Shown:
 
 
 def card(t: Language, game: str, token: str) -> Card:
-    return Card(f"{game}/{token}", capital(words.of(game).card(t, token)))
+    return Card(f"{game}/{token}", label(t, game, token))
+
+
+def label(t: Language, game: str, token: str) -> str:
+    """A card as it is named where it lies, with a capital letter."""
+    said = words.of(game)
+    own = getattr(said, "label", None)
+    return str(own(t, token)) if own else capital(said.card(t, token))
 
 
 def value(t: Language, game: str, slot: Slot, one: str) -> str:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from kartentisch import words
 from kartentisch.web.desk import reading, telling
 from kartentisch.web.desk.telling import Shown
 from kartentisch.words.language import Language
@@ -89,7 +88,7 @@ def _picker(t: Language, game: str, desk: Desk, question: Question) -> dict[str,
     tokens = list(
         dict.fromkeys(one for slot in question.slots if slot.kind in ("card", "cards") for one in slot.values)
     )
-    names = {one: capital(words.of(game).card(t, one)) for one in tokens}
+    names = {one: telling.label(t, game, one) for one in tokens}
     slots = {slot.name: _compressed(slot.values, tokens) for slot in question.slots if slot.kind in ("card", "cards")}
     return {
         "game": game,

@@ -19,8 +19,9 @@ def card(t: Language, token: str) -> str:
 
 @cache
 def label(t: Language, token: str) -> str:
-    """A card with a capital letter, as it is printed under the card: "Blue 10"."""
-    return shared.capital(card(t, token))
+    """A card as it is named where it lies: with a capital letter and all its values, "Blue 10", "Black 2 or 15"."""
+    named = shared.capital(card(t, token))
+    return t.say("{card} or {value}", card=named, value=SECOND[token]) if token in SECOND else named
 
 
 def with_value(t: Language, token: str, value: int) -> str:

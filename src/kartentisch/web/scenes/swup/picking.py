@@ -11,7 +11,6 @@ from kartentisch.web.scenes import Names
 from kartentisch.web.scenes.swup import sums
 from kartentisch.words import swup as words
 from kartentisch.words.language import Language
-from kartentisch.words.shared import capital
 from kartentisch.words.shared import cards as so_many
 
 
@@ -55,7 +54,7 @@ class Picking:
             return (words.reason(t, why, self.names) or "") if why else ""
         aims = self.view.steps(card)
         assert isinstance(aims, list)
-        named = capital(words.card(t, card))
+        named = words.label(t, card)
         if aims:
             return t.say("{card}: {ways}.", card=named, ways=t.listing([self.aim(aim, aims) for aim in aims], "or"))
         if self.earns():
@@ -144,7 +143,7 @@ class Picking:
     def first(self, card: str) -> Step:
         """The step of a card. One that sweeps the table is a whole move, so it is raised first."""
         sweeps = self.view.steps(card) == []
-        named = capital(words.card(self.t, card))
+        named = words.label(self.t, card)
         says = self.says(card) if sweeps else words.move(self.t, [card], self.names)
         label = self.t.say("Take {cards}", cards=so_many(self.t, self.lying())) if sweeps else named
         return Step(card, [f"hand/{card}"], [label], says, ends=sweeps)
@@ -168,7 +167,7 @@ class Picking:
 
     def item(self, token: str) -> str:
         if token[0] != "@":
-            return capital(words.card(self.t, token))
+            return words.label(self.t, token)
         owner = int(token[1:])
         return self.t.say("Your build") if owner == self.seat else self.t.say("Build of {name}", name=self.names[owner])
 
@@ -182,9 +181,10 @@ class Picking:
             if own:
                 return "", t.say("Your build of {value} waits for you.", **own)
             return "", t.say("Pick a card.")
-        named = words.card(t, move.card)
         if not move.kind:
-            return f"{capital(named)}:", t.say("Tap what it takes, or choose.") if len(self.steps) > 1 else self.only()
+            return f"{words.label(t, move.card)}:", t.say("Tap what it takes, or choose.") if len(
+                self.steps
+            ) > 1 else self.only()
         lead = t.say("Build {n}:", n=move.value) if move.kind == "build" else t.say("Take with {n}:", n=move.value)
         if not self.groups:
             return lead, t.say("Pick cards that add up to {n}.", n=move.value)
