@@ -34,7 +34,8 @@ class Crowd:
     def struck(self, what: str, name: str = "") -> Fault:
         """Something is done now to the server of this name, and so to its tables; "" to all."""
         owners = self.cluster.owners()
-        tables = frozenset(table for table, owner in owners.items() if name in ("", owner))
+        everywhere = self.cluster.rows("SELECT table_id, '' FROM tables WHERE newest > 0 AND NOT closed")
+        tables = frozenset(table for table, owner in (owners.items() if name else everywhere) if owner == name)
         self.faults.append(Fault(what, time.monotonic(), tables))
         return self.faults[-1]
 

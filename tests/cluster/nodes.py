@@ -115,6 +115,10 @@ class Node:
         assert self.process is not None
         self.process.send_signal(what)
 
+    @property
+    def lives(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
     def ended(self) -> int:
         """Its exit code, once it has ended."""
         assert self.process is not None

@@ -14,6 +14,7 @@ from kartentisch.store.postgres.database import Database
 from tests import postgresql
 from tests.cluster.network import Network, network
 from tests.cluster.nodes import DATABASE, HOSTS, STORE, database_at
+from tests.ways import long
 
 pytestmark = [pytest.mark.cluster, pytest.mark.slow]
 Session = psycopg.Connection[Any]
@@ -58,10 +59,8 @@ def while_it_waits_for_another(session: Session) -> None:
 
 
 STATES = (
-    between_two_statements,
     in_the_middle_of_a_pipeline,
-    while_a_long_answer_comes,
-    while_it_waits_for_another,
+    *map(long, (between_two_statements, while_a_long_answer_comes, while_it_waits_for_another)),
 )
 
 

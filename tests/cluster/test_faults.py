@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cluster import faults
+from tests.cluster.chaos import Chaos
 from tests.cluster.checker import Found
 from tests.cluster.crowd import Crowd, crowd
 from tests.cluster.nodes import cluster
@@ -20,7 +21,7 @@ pytestmark = [pytest.mark.cluster, pytest.mark.slow]
 NAMES = ("n1", "n2", "n3")
 FIGURES = Path(__file__).resolve().parents[2] / "build" / "cluster"
 """Where the long tests write their figures."""
-CYCLES = int(os.environ.get("CLUSTER_CYCLES", "5"))
+CYCLES = int(os.environ.get("CLUSTER_CYCLES", "3"))
 """How often each fault happens in the long tests."""
 GAMES = ["schweinsgalopp", "schwupps"]
 
@@ -86,3 +87,14 @@ def test_one_thing_after_another(tmp_path: Path) -> None:
         found = people.found()
     written("one_thing_after_another", found)
     assert found.faults == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3))
+def test_several_things_at_once(tmp_path: Path, seed: int) -> None:
+    with people_at(tmp_path, 30, 0.6, openers=3) as people:
+        chaos = Chaos(people, random.Random(seed))
+        chaos.run(20 * CYCLES)
+        found = people.found()
+    written(f"several_things_at_once_{seed}", found)
+    assert (found.faults, chaos.said) == ([], chaos.said)
