@@ -77,3 +77,27 @@ def test_the_next_round_can_always_be_entered_without_scrolling(page: Page, addr
         box = page.locator(at).bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 844, at
+
+
+@pytest.mark.parametrize("path", ["/", "/pad"])
+def test_pages_that_lead_to_pads_name_the_one_that_runs_here(page: Page, address: str, path: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    line = page.locator(".opening a[href^='/pad/']")
+    page.goto(address)
+    page.goto(f"{address}{path}", wait_until="networkidle")
+    assert line.count() == 0
+    assert not any("pad-now" in url for url in asked if path == "/"), "only who has a pad loads this"
+
+    open_pad(page, address, "solo")
+    page.goto(f"{address}{path}")
+    line.wait_for()
+    assert line.inner_text() == "Your score pad: Solo, round 3"
+    line.tap()
+    page.locator("main[data-view=table]").wait_for()
+    assert page.locator("[data-do=round]").inner_text().strip().endswith("3")
+
+    page.locator("[data-do=menu]").tap()
+    page.locator("[data-do=end]").tap()
+    page.goto(f"{address}{path}", wait_until="networkidle")
+    assert line.count() == 0, "it is over"

@@ -107,7 +107,7 @@ def test_all_that_the_browser_stores_is_known_or_stays_on_purpose() -> None:
     """A new key in `localStorage` needs a decision: does it go along?"""
     stays = {"luck": "secret of a draw", "luck-at": "its time", "pad-draft": "half an entry", "read": "of this screen"}
     stays |= {"picked": "of this tab", "turn": "of this tab", "taking": "the secret", "trial": "nothing"}
-    stays |= {"no-app": "of this device", "awake": "of this device"}
+    stays |= {"no-app": "of this device", "awake": "of this device", "pad-now": "what the pads say"}
     scripts = Path(parcel.__file__).parents[1] / "static" / "js"
     found = set()
     for script in scripts.glob("*.js"):

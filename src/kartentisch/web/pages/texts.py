@@ -10,7 +10,7 @@ from pathlib import Path
 from kartentisch.words.language import LANGUAGES, language
 
 JS = Path(__file__).resolve().parents[1] / "static" / "js"
-LATER = ("options", "tell", "typed")
+LATER = ("options", "pad-now", "tell", "typed")
 """Files `texts-<name>.json` that a page fetches when it first needs them, at `texts/<name>.<language>.json`."""
 
 

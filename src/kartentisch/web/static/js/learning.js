@@ -1,4 +1,7 @@
-/** The links to lessons on the home page: a lesson that was begun goes on. It reads what `learned.js` keeps. */
+/**
+ * What this browser alone knows, on the home page: a lesson that was begun goes on, which `learned.js` keeps, and pads
+ * that are running, which `pad-running.js` keeps.
+ */
 
 for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-learn]"))) {
   try {
@@ -7,6 +10,12 @@ for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelecto
   } catch {
     // A private window.
   }
+}
+
+try {
+  if (localStorage.getItem("kartentisch.pad-now")) void import("./pad-now.js");
+} catch {
+  // A private window.
 }
 
 export {};

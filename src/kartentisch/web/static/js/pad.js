@@ -11,6 +11,7 @@ import { endOf, inForce, read, roundsOf, undos, valuesOf } from "./pad-reading.j
 import { roundView, startRound, tapKey } from "./pad-round.js";
 import { setup } from "./pad-setup.js";
 import { connect, send } from "./pad-shared.js";
+import { storeRunning } from "./pad-running.js";
 import { loadDraft, loadPads, storeDraft, storePad } from "./pad-store.js";
 import { tableView } from "./pad-table.js";
 import { said } from "./pad-words.js";
@@ -77,6 +78,7 @@ function follow() {
   page.ended = inForce(pad.entries).some((entry) => entry.do === "end");
   page.over = page.ended || page.reading.over;
   page.writes = !pad.shared || Boolean(pad.shared.key);
+  storeRunning(dataset["game"] ?? "", dataset["title"] ?? "", page.over ? 0 : page.reading.next);
 }
 
 /** @param {Pad} pad */
