@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -78,3 +79,18 @@ def test_a_pass_holds_once_and_for_a_minute() -> None:
     reads.read(written(writes), *ASKED)
     with pytest.raises(Misdirected):
         reads.read(once, *ASKED)
+
+
+def test_used_passes_are_forgotten_and_cost_nothing_meanwhile() -> None:
+    clock = Clock()
+    writes, reads = passes(clock=clock), passes("n2", clock=clock)
+    seen = []
+    for _ in range(3):
+        begun = time.process_time()
+        for _ in range(2000):
+            reads.read(written(writes), *ASKED)
+        seen.append(time.process_time() - begun)
+    assert seen[2] < 3 * seen[0] + 0.1
+    clock.now += 2 * LASTS + 1
+    reads.read(written(writes), *ASKED)
+    assert len(reads._used) == len(reads._times) == 1

@@ -69,6 +69,23 @@ def test_headers_arrive_byte_for_byte_but_those_of_a_line_and_of_servers() -> No
     asyncio.run(work())
 
 
+def test_the_head_of_a_socket_arrives_too() -> None:
+    upgrade = b"HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    key = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+    cookie, path, query = "a=ü; b=日".encode() + b"\xff", b"/t/x/../0/socket;a", b"a=%zz'|"
+
+    async def work() -> None:
+        seen = Seen()
+        async with hop(seen) as line:
+            head = b"GET " + path + b"?" + query + b" " + upgrade + key + b"Cookie: " + cookie + b"\r\n\r\n"
+            await line.send(head, hang_up=True)
+        [scope] = seen.scopes
+        assert (scope["raw_path"], scope["query_string"]) == (path, query)
+        assert dict(scope["headers"])[b"cookie"] == cookie
+
+    asyncio.run(work())
+
+
 @pytest.mark.parametrize(
     ("head", "parts", "arrives"),
     [

@@ -156,13 +156,9 @@ async def carry_socket(peer: Peer, signed: str, gone: str, scope: Scope, receive
 
 
 def _texts(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[str, str]]:
-    """Headers as websockets takes them, which sends text as UTF-8. What is none is left out."""
-    found = []
-    for name, value in headers:
-        if (known := name.decode("latin-1").lower()) not in OWN_OF_SOCKETS:
-            with contextlib.suppress(UnicodeDecodeError):
-                found.append((known, value.decode()))
-    return found
+    """Headers as websockets takes them."""
+    found = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in headers]
+    return [(name, value) for name, value in found if name.lower() not in OWN_OF_SOCKETS]
 
 
 async def _deny(scope: Scope, send: Send, error: InvalidStatus) -> None:
