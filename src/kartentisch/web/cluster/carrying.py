@@ -20,8 +20,12 @@ from kartentisch.web.wire import Bye
 CONNECT_WITHIN = 2.0
 """Seconds for a connection to another server, in the same network."""
 ANSWER_WITHIN = 60.0
-PING = 10
-"""Seconds between pings of the protocol, and the wait for a pong."""
+PING, PONG = 2.0, 3.0
+"""Seconds between pings to the other server, and the wait for its answer: pages come again before they would give up by
+themselves.
+"""
+CLOSE_WITHIN = 1.0
+"""Seconds for the other server to confirm that a socket is closed."""
 LARGEST = 1 << 24
 """Bytes of a message from another server."""
 OWN = {
@@ -136,7 +140,8 @@ async def carry_socket(peer: Peer, signed: str, gone: str, scope: Scope, receive
             proxy=None,
             open_timeout=CONNECT_WITHIN,
             ping_interval=PING,
-            ping_timeout=PING,
+            ping_timeout=PONG,
+            close_timeout=CLOSE_WITHIN,
             max_size=LARGEST,
             max_queue=1,
             write_limit=1 << 14,

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import structlog
 
-from kartentisch.store import HeldElsewhere, Listed, OutOfStep, StoreFailed, written
+from kartentisch.store import HeldElsewhere, LeaseLost, Listed, OutOfStep, StoreFailed, written
 from kartentisch.store.peers import Peers
 from kartentisch.table.after import after
 from kartentisch.table.contents import Closed
@@ -86,8 +86,10 @@ async def _adopt(rooms: RoomRegistry, table_id: str, unfit: set[str]) -> None:
             unfit.add(table_id)
         elif not here:
             rooms.world.meters.table_went("adopted")
-    except HeldElsewhere:
+    except (HeldElsewhere, LeaseLost):
         return
+    except StoreFailed as error:
+        log.warning("table cannot be read", table=table_id, error=repr(error))
     except Exception as error:  # the other tables must be loaded anyway
         log.exception("table cannot be read", table=table_id, error=repr(error))
 

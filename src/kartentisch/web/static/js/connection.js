@@ -16,7 +16,7 @@ const PONG_WITHIN = 9000;
 const RESEND_AFTER = 2500;
 /** A reader hears that the first try to come back has not succeeded yet. */
 const TOLD_AFTER = 2500;
-const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000];
+const RETRY_DELAYS = [500, 1000, 2000, 4000];
 const TICK = 500;
 const ASLEEP = 5000;
 
@@ -149,7 +149,7 @@ export class Connection {
   #lost() {
     this.#drop();
     if (this.#ended) return;
-    const wait = this.#moved ? 300 : RETRY_DELAYS[Math.min(this.#tries, RETRY_DELAYS.length - 1)] ?? 8000;
+    const wait = this.#moved ? 300 : RETRY_DELAYS[Math.min(this.#tries, RETRY_DELAYS.length - 1)] ?? 4000;
     this.#moved = false;
     this.#tries += 1;
     // Half of the wait is random, so that not all pages return at once after a restart.
