@@ -15,7 +15,7 @@ from kartentisch.web import scorecard as c
 from kartentisch.web.live.registry import RoomRegistry
 from tests.browser.line import Seat, push, resize, scene
 from tests.browser.looks import larger, lost
-from tests.browser.past import Past, served
+from tests.browser.past import Past, served, sit
 from tests.ways import in_turn, long
 
 if TYPE_CHECKING:
@@ -225,3 +225,19 @@ def test_what_may_not_be_shared_has_no_button(seat: Seat) -> None:
     page.locator(".running svg").wait_for()
     assert page.locator("[data-share]").count() == 0
     assert page.locator('.acts [data-control="record"]').count() == 1
+
+
+def test_the_table_hears_when_somebody_reads_how_the_round_was_scored(chromium: Browser) -> None:
+    store = MemoryStore()
+    with served(RoomRegistry(store)) as running:
+        seat = Past("swup", 2, 4).go_on(lambda table: table.phase == "result").written(store, "read")
+        context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+        sit(context, running.address, store, seat)
+        page = context.new_page()
+        page.goto(running.address + seat)
+        time = page.get_by_text("The next round starts by itself").first
+        time.wait_for()
+        for then in ("hidden", "visible"):
+            page.locator(".score summary").click()
+            time.wait_for(state=then)
+        context.close()

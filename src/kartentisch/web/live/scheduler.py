@@ -21,6 +21,7 @@ from kartentisch.web.live import waits
 from kartentisch.web.live.bot_pool import GLANCE, fallback
 from kartentisch.web.live.patience import Patience
 from kartentisch.web.live.presence import HANDED
+from kartentisch.web.live.reading import Reading
 from kartentisch.web.live.room import Room
 
 log = structlog.get_logger()
@@ -55,9 +56,9 @@ class Scheduler:
         self._slow = 0
         """Milliseconds that the bots of this table have needed lately."""
         self._last_run = room.now()
-        self._was_compiling = False
-        self._stopped = False
+        self._was_compiling = self._stopped = False
         self.patience = Patience(room, self.reschedule)
+        self.reading = Reading()
 
     # ---- Alarm ------------------------------------------------------------------------------------------------------
 
@@ -144,10 +145,10 @@ class Scheduler:
 
     def due(self) -> int | None:
         """The time at which the table acts by itself. A window that asks people waits until somebody is here."""
-        table = self.room.table
+        table, presence = self.room.table, self.room.presence
         if self.room.gathered():
             return self.room.now()
-        return None if asks_people(table) and not self.room.presence.anybody else due(table)
+        return self.reading.due(table, presence, None if asks_people(table) and not presence.anybody else due(table))
 
     def _zero(self) -> int | None:
         """When somebody's time is up. Clocks stand still while nobody is here."""

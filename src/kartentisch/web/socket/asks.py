@@ -75,6 +75,9 @@ async def answer(at: Reader, ask: Ask, path: list[str]) -> Done | Refused | None
             return Done(ask.id, number, f"{here}/{ask.do}")
         case "step" if not at.watching:
             return Done(ask.id, number) if at.scheduler.step() else _refused(at, ask, Reason("no_step"))
+        case "read" if not at.watching:
+            _read(at, ask.arg == "yes")
+            return Done(ask.id, number)
         case "hint":
             return said(at, ask, await advisor.ask(at.room, at.scheduler, at.reader, ask))
         case "say" | "react":
@@ -90,6 +93,16 @@ async def answer(at: Reader, ask: Ask, path: list[str]) -> Done | Refused | None
             return said(at, ask, await at.room.ask(ask))
         case _:
             return said(at, ask, await at.room.ask(ask))
+
+
+def _read(at: Reader, reads: bool) -> None:
+    """The reader has opened, or closed, how the round was scored."""
+    reading, presence, now = at.scheduler.reading, at.room.presence, at.room.now()
+    if reads:
+        reading.begin(at.room.table, presence, at.reader, now)
+    else:
+        reading.end(presence, now)
+    at.room.mark_changed(frozenset({at.reader}))
 
 
 async def _settled(at: Reader, ask: Ask, work: Awaitable[Reason | None]) -> Done | Refused | None:

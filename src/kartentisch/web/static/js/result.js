@@ -14,8 +14,8 @@ export { shareButton } from "./share.js";
 const proofs = lazily(() => import("./proof.js"));
 const curves = lazily(() => import("./plot.js"));
 
-/** @param {Result} result @param {number} seat the reader's @param {() => void} draw again, when the lines have come @param {boolean} [afar] read from a screen in the middle */
-export function result(result, seat, draw, afar = false) {
+/** @param {Result} result @param {number} seat the reader's @param {() => void} draw again, when the lines have come @param {boolean} [afar] read from a screen in the middle @param {import("./act.js").Page} [page] of a table that hears of what is read */
+export function result(result, seat, draw, afar = false, page) {
   const rows = [...result.rows];
   const heads = result.heads;
   const most = Math.max(1, ...rows.flatMap((row) => row.rounds.map(Math.abs)));
@@ -37,16 +37,16 @@ export function result(result, seat, draw, afar = false) {
         <td role="cell" class="total">${signed(row.total)}</td></tr>`)}</tbody>
     </table></div>
     ${rounds > 1 ? curves(draw)?.plot(result, seat, afar) ?? nothing : nothing}
-    ${result.lines.length ? score(result) : nothing}
+    ${result.lines.length ? score(result, page) : nothing}
     ${result.proof ? proofs(draw)?.proof(result.proof, draw) ?? nothing : nothing}
   </div>`;
 }
 
-/** How the points of the round came about: folded on a phone, open where there is room. @param {Result} result */
-function score({ lines, rows }) {
+/** How the points of the round came about: folded on a phone, open where there is room. @param {Result} result @param {import("./act.js").Page} [page] */
+function score({ lines, rows }, page) {
   const sums = rows.map((_, i) => lines.reduce((sum, { values }) => sum + (values[i] ?? 0), 0));
   const whole = rows.every((row, i) => row.rounds.at(-1) === sums[i]);
-  return html`<details class="score" ?open=${matchMedia("(min-width: 700px)").matches}><summary>${text("score")}</summary>
+  return html`<details class="score" ?open=${matchMedia("(min-width: 700px)").matches}><summary @click=${(/** @type {Event} */ { currentTarget }) => readNow(page, currentTarget)}>${text("score")}</summary>
     <div class="scroll" tabindex="0" role="group" aria-label=${text("score")}>
     <table><caption class="unseen">${text("score")}</caption>
       <thead><tr><th scope="col"><span class="unseen">${text("score_line")}</span></th>${rows.map((row) => html`<th scope="col" title=${row.name}><span
@@ -54,6 +54,12 @@ function score({ lines, rows }) {
       <tbody>${lines.map(({ label, values }) => html`<tr><th scope="row">${label}</th>${values.map(number)}</tr>`)}</tbody>
       ${whole ? html`<tfoot><tr><th scope="row">${text("round_sum")}</th>${sums.map(number)}</tr></tfoot>` : nothing}
     </table></div></details>`;
+}
+
+/** Tells the table that somebody reads, or no longer does: it may give them time. @param {import("./act.js").Page | undefined} page @param {EventTarget | null} summary */
+function readNow(page, summary) {
+  const details = /** @type {HTMLDetailsElement | undefined} */ (/** @type {HTMLElement} */ (summary).parentElement);
+  void page?.connection.ask({ do: "read", arg: details?.open ? "no" : "yes" });
 }
 
 /** @param {number} n */

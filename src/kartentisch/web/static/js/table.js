@@ -156,7 +156,7 @@ function view() {
  * @param {boolean} showsResult
  */
 function board(scene, marked, showsResult) {
-  if (showsResult && scene.result) return points(draw)?.result(scene.result, scene.seat, draw) ?? nothing;
+  if (showsResult && scene.result) return points(draw)?.result(scene.result, scene.seat, draw, false, page) ?? nothing;
   if (scene.phase === "waiting" && scene.invite) return invitation(draw)?.invite(scene.invite) ?? nothing;
   const { zones: all, rows } = forLowWindow(scene);
   const zones = all.filter((one) => one.place === "table");
