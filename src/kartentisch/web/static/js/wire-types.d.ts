@@ -31,6 +31,8 @@ export interface Hello {
  * react   a sign that all see for two seconds, `arg`: `well laugh wow sad thanks moment`
  * what    nothing is done; the answer is a sentence that says what the element `path[0]` is
  * tell    nothing is done; the answer is a sentence to be spoken, `arg`: `last turn hand counts points wants`
+ * read    `arg` is `yes` or `no`: the person has opened, or closed, how a round was scored. The next round does not
+ *         start by itself while somebody who is alone with bots reads this
  * hint    what a search makes of the situation: it comes with the scenes that follow (`Scene.hint`); all hear of it
  * seal    before a deal: the seal of a number that the client keeps to itself, `arg`: `<draw> <seal>` (docs/trust.md)
  * unseal  answers `draw`: the number behind the seal in the list, `arg`: `<draw> <number>`
