@@ -11,6 +11,10 @@ from tests.web.support.kit import BOT, House, Page, in_house, turn
 HALF, LONG = RESULT_SHOWN // 2, 10 * RESULT_SHOWN
 
 
+def phase(room: Room) -> str:
+    return room.table.phase
+
+
 async def over(house: House) -> tuple[Room, Page]:
     """A table of somebody alone with a bot, half of the time after its first round."""
     room = await house.dealt("you", BOT, match="tournament", step_limit=1)
@@ -28,9 +32,9 @@ async def read(page: Page, reads: str) -> None:
 async def waits_for(house: House, room: Room, ms: int) -> None:
     """The next round begins after this time, and no sooner."""
     await house.later(room, ms - 1)
-    assert room.table.phase == "result"
+    assert phase(room) == "result"
     await house.later(room, 1)
-    assert room.table.phase == "playing"
+    assert phase(room) == "playing"
 
 
 def test_the_next_round_waits_for_its_reader_and_then_for_the_rest_of_its_time() -> None:
@@ -39,7 +43,7 @@ def test_the_next_round_waits_for_its_reader_and_then_for_the_rest_of_its_time()
         for _ in range(2):
             await read(page, "yes")
             await house.later(room, LONG)
-            assert room.table.phase == "result"
+            assert phase(room) == "result"
             assert "timer" not in page.scene
             await read(page, "no")
         assert page.scene["timer"]["left"] == HALF
@@ -53,7 +57,7 @@ def test_who_reads_can_go_on_at_once() -> None:
         room, page = await over(house)
         await read(page, "yes")
         assert (await page.ask("next"))["t"] == "done"
-        assert room.table.phase == "playing"
+        assert phase(room) == "playing"
 
     in_house(work)
 
@@ -78,9 +82,9 @@ def test_where_others_play_too_nobody_holds_them_up(reader: int) -> None:
         await room.sit("Ben", "join-ben-0001")
         pages = [await house.page(room, seat) for seat in (0, 1)]
         await pages[turn(room)].play("~A")
-        assert room.table.phase == "result"
+        assert phase(room) == "result"
         await read(pages[reader], "yes")
         await house.later(room, RESULT_SHOWN)
-        assert room.table.phase == "playing"
+        assert phase(room) == "playing"
 
     in_house(work)
