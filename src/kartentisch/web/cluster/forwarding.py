@@ -45,7 +45,7 @@ MOST_HOPS = 2
 """A server that cannot be reached from here may be reached from a third one."""
 HOPS = "kartentisch.hops"
 """How often a request had been forwarded when it came here."""
-LOG = re.compile(r"/(?:t/([^/]+)(?:/.*)?|pad/([^/]+)(?:/socket)?)")
+LOG = re.compile(r"/(?:t/([^/]+)(?:/.*)?|pad/([^/]+)(?:/socket)?)", re.DOTALL)
 """Addresses of a table, and of a shared pad; those of a game's own pad belong to nobody."""
 STAYS = re.compile(r"/(?:static/.*|healthz|readyz|statistics)")
 """Addresses that a server which is about to stop still answers itself."""
@@ -153,7 +153,7 @@ class Forwarding:
 
     async def _thirds(self, owner: Peer) -> list[Peer]:
         try:
-            return [one for one in await self.owners.others() if one.id != owner.id]
+            return [one for one in await self.owners.others_lately() if one.id != owner.id]
         except StoreFailed:
             return []
 
