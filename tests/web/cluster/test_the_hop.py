@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
+from kartentisch.web.pages.errors import HELD
 from tests.web.support.hop import Seen, hop
 
 HEAD = b"HTTP/1.1\r\nHost: cards.example\r\nConnection: close\r\n"
@@ -147,5 +148,21 @@ def test_a_body_that_was_too_long_to_keep_is_not_cut(owners: tuple[str | None, .
             head = b"POST /t/x " + HEAD + b"Content-Length: 100000\r\n\r\n"
             assert (await line.send(head, b"a" * 100_000)).startswith(b"HTTP/1.1 503 ")
         assert seen.bodies == []
+
+    asyncio.run(work())
+
+
+def test_a_table_that_another_server_takes_at_the_same_moment_is_forwarded_there() -> None:
+    class Late(Seen):
+        async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+            scope[HELD]["x"] = True
+            await super().__call__(scope, receive, send)
+
+    async def work() -> None:
+        seen, late = Seen(), Late()
+        async with hop(seen, (None, "second"), late) as line:
+            answer = await line.send(b"POST /t/x " + HEAD + b"Content-Length: 3\r\n\r\nabc")
+        assert answer.count(b"HTTP/1.1 200 ") == 1
+        assert (late.bodies, seen.bodies) == ([b"abc"], [b"abc"])
 
     asyncio.run(work())

@@ -129,6 +129,14 @@ def test_a_form_that_comes_to_both_servers_opens_one_table(two: Cluster) -> None
         assert scene["phase"] == "playing", "the match has begun"
 
 
+def test_a_table_that_nobody_has_can_be_asked_of_both_servers_at_once(two: Cluster) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        for _ in range(8):
+            place = Place(*two.servers[0].post("/open/schweinsgalopp", FORM))  # it is handed over at once
+            asked = [threads.submit(request, one, place.address, place.cookie) for one in two.servers * 2]
+            assert [one.result()[0] for one in asked] == [200] * 4
+
+
 def request(server: Server, path: str, cookie: str = "") -> tuple[int, str]:
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as line:
         line.request("GET", path, headers={"Cookie": cookie, "Accept-Language": "en"})

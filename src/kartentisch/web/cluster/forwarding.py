@@ -34,6 +34,7 @@ from kartentisch.web.cluster.carrying import (
 from kartentisch.web.cluster.owners import Owners
 from kartentisch.web.cluster.passes import Passes
 from kartentisch.web.live.meters import UNCOUNTED, Meters
+from kartentisch.web.pages.errors import HELD
 from kartentisch.web.pages.request import language_of
 from kartentisch.web.phrases import refusals
 
@@ -97,12 +98,18 @@ class Forwarding:
     async def _led(self, log_id: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer from the server that has the log; from this one if none has it. Raises BrokeOff, TooLong."""
         until = time.monotonic() + (0 if scope.get(HOPS) else WAIT)
+        held = False
         again = Body(receive).again if scope["type"] == "http" else lambda: receive
         while True:
             peer = await self._peer(log_id, scope)
             if peer is None and log_id and scope.get(HOPS) and self._closing():
                 await _unreached(scope, again(), send)  # the other server has not heard yet that it was handed over
                 return
+            if peer is None and log_id and scope["type"] == "http" and not held:
+                if await self._answered_here(log_id, scope, again(), send):
+                    return
+                held = True
+                continue
             if peer is None:
                 await self.app(scope, again(), send)
                 return
@@ -116,6 +123,17 @@ class Forwarding:
                 await _unreached(scope, receive, send)
                 return
             await asyncio.sleep(PAUSE)
+
+    async def _answered_here(self, log_id: str, scope: Scope, receive: Receive, send: Send) -> bool:
+        """Answer from this server. False if another one has taken the log meanwhile; then nothing was done."""
+        held = {log_id: False}
+
+        async def unless_held(message: Message) -> None:
+            if not held[log_id]:
+                await send(message)
+
+        await self.app({**scope, HELD: held}, receive, unless_held)
+        return not held[log_id]
 
     async def _peer(self, log_id: str, scope: Scope) -> Peer | None:
         """The other server that is to answer; None for this one."""

@@ -7,12 +7,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kartentisch.store import StoreFailed
+from kartentisch.store import HeldElsewhere, StoreFailed
 from kartentisch.web.pages import compiling
 from kartentisch.web.pages.request import PageError, language_of, refusal, render
 from kartentisch.web.phrases import refusals
 
 log = structlog.get_logger()
+HELD = "kartentisch.held"
+"""Where a request notes whether another server has its log, for the layer that then forwards it there."""
 WAIT = 5
 """Seconds after which a visitor who has exceeded a budget may retry (Retry-After)."""
 
@@ -35,6 +37,9 @@ async def gone(request: Request, error: Exception) -> Response:
 
 async def store_failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, StoreFailed)
+    if isinstance(error, HeldElsewhere) and error.log_id in (held := request.scope.get(HELD, {})):
+        held[error.log_id] = True
+        return Response(status_code=503)
     log.error("store failed", code=error.code)
     request.app.state.meters.store_failed(error.code)
     text = refusals.store_failed(language_of(request), error.code)
