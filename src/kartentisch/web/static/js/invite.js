@@ -1,32 +1,10 @@
 /** How others get here: the link, its QR code, and what this device can do with it. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { icon } from "./cards.js";
+import { icon, svgPicture } from "./cards.js";
 import { text } from "./texts.js";
 
 /** @typedef {import("./wire.js").Invite} Invite */
-
-/** Pictures by their text. @type {Map<string, Element>} */
-const pictures = new Map();
-const MOST_PICTURES = 20;
-
-/** The picture as a node. The server's text never goes through `innerHTML`. @param {string} svg @param {string} [name] */
-export function svgPicture(svg, name = text("qr")) {
-  const known = pictures.get(svg);
-  if (known) return known;
-  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  if (parsed.nodeName !== "svg") return nothing;
-  const [width, height] = [parsed.getAttribute("width"), parsed.getAttribute("height")];
-  if (!parsed.hasAttribute("viewBox") && width && height) parsed.setAttribute("viewBox", `0 0 ${Number.parseFloat(width)} ${Number.parseFloat(height)}`);
-  parsed.removeAttribute("width");
-  parsed.removeAttribute("height");
-  parsed.setAttribute("role", "img");
-  parsed.setAttribute("aria-label", name);
-  const node = document.importNode(parsed, true);
-  pictures.set(svg, node);
-  if (pictures.size > MOST_PICTURES) pictures.delete(pictures.keys().next().value ?? "");
-  return node;
-}
 
 /** Keeps a command to type on one line: a hyphen at a line's end would confuse. @param {string} what */
 const unbroken = (what) => what.split(/(“[^“”]*”|„[^„“]*“)/).map((part, k) => (k % 2 ? html`<span class="unbroken">${part}</span>` : part));
@@ -39,7 +17,7 @@ export function invite({ link, qr, text: what, code }) {
       <input class="field" readonly id="invite-link" .value=${link} @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
       <button type="button" class="button lead" @click=${copy}>${icon("link")}${text("copy")}</button>
       ${"share" in navigator ? html`<button type="button" class="button" @click=${() => share(link)}>${text("share")}</button>` : nothing}</div>` : nothing}
-    ${qr || code ? html`<div class="at-hand">${qr ? html`<div class="qr">${svgPicture(qr)}</div>` : nothing}
+    ${qr || code ? html`<div class="at-hand">${qr ? html`<div class="qr">${svgPicture(qr, text("qr"))}</div>` : nothing}
       ${code ? html`<p class="code"><span class="soft">${text("code")}</span> <b aria-label=${[...code].join(" ")}>${code}</b></p>` : nothing}</div>` : nothing}
     ${link ? html`<p class="soft answer" role="status"></p>` : nothing}
   </div>`;

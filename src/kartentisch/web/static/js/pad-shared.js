@@ -5,9 +5,8 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { BASE } from "./base.js";
-import { icon } from "./cards.js";
+import { icon, svgPicture } from "./cards.js";
 import { Connection } from "./connection.js";
-import { svgPicture } from "./invite.js";
 import { pluralText, text } from "./texts.js";
 
 /** @typedef {import("./pad.js").Page} Page */

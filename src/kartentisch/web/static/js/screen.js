@@ -3,12 +3,11 @@
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { BASE } from "./base.js";
-import { icon } from "./cards.js";
+import { icon, svgPicture } from "./cards.js";
 import * as clocks from "./clocks.js";
 import { Connection } from "./connection.js";
 import { css } from "./css.js";
 import { fit, invalidate, MOST_PASSES, setBaseRatio, watchSizes } from "./fit.js";
-import { svgPicture } from "./invite.js";
 import * as log from "./log.js";
 import { showMaintenance } from "./maintenance.js";
 import { applyScene, newModel } from "./model.js";
