@@ -54,6 +54,17 @@ def moves(server: Clocked, room: Room) -> list[str]:
     return [fact.text for fact in server.facts(room) if fact.kind == "moved"]
 
 
+def in_turn(pages: list[Page]) -> Page:
+    found: list[Page] = []
+
+    def says_so() -> bool:
+        found[:] = [page for page in pages if page.locator(".prompt .now").count()]
+        return bool(found)
+
+    eventually(says_so)
+    return found[0]
+
+
 NEWER = "n => Number(document.querySelector('.page').dataset.number) > n"
 
 PONGS = """() => {
@@ -259,7 +270,7 @@ def test_server_restarted_all_come_back_unasked_and_the_decision_begins_anew(chr
         pages = [anna, ben]
         for page in pages:
             page.wait_for_selector(".fan.mine")
-        me = next(page for page in pages if page.locator(".prompt .now").count())
+        me = in_turn(pages)
         shift(me)
         until(me, "() => document.querySelector('.page').dataset.number >= 4")
         hands = [hand(page) for page in pages]
@@ -275,7 +286,7 @@ def test_server_restarted_all_come_back_unasked_and_the_decision_begins_anew(chr
             assert LOST not in says(page)
             assert not page.locator(".seat.off").count()
         assert [len(hand(page)) >= len(one) - 1 for page, one in zip(pages, hands, strict=True)] == [True, True]
-        now = next(page for page in pages if page.locator(".prompt .now").count())
+        now = in_turn(pages)
         since = 1_000 * (time.monotonic() - up)
         assert left(now) > BRISK - 1_000 - since, "nobody's time ran while the server was down"
         process.send_signal(signal.SIGTERM)

@@ -19,9 +19,12 @@ REWORDED: dict[str, list[tuple[str, str]]] = {
         ),
         (r"^Whoever has the link may watch now\.$", "Anyone with the link may watch now."),
         (r"^It goes on at a new table\.$", "Play continues at a new table."),
+        # Said to the one whose build somebody else uses.
+        (r"^(?!You )(.*)\byour own build \((\d+)\)", r"\1your build of \2"),
     ],
     "de": [
         (r"\b(?<!Du )schwuppst Reihe\b", "schwuppt Reihe"),
+        (r"^(?!Du )(.*)\bdeinem Bau \((\d+)\)", r"\1deinem Bau von \2"),
         (
             r"^Es geht weiter von einem Moment einer anderen Partie aus\.",
             "Diese Partie geht von einem Moment einer anderen aus weiter.",

@@ -92,6 +92,7 @@ def test_a_whole_match_is_played_on_a_database_though_its_server_is_killed_in_th
             game.cancel()
         ends = [end for end in await asyncio.gather(*games, return_exceptions=True) if isinstance(end, str)]
         phases.extend(ends)
+        await asyncio.sleep(0.1)  # what was cut off is closed before the loop ends
 
     form = {"name": "Ada", "seat-0": "you", "seat-1": "open", "option-rounds": "3"}
     with running(tmp_path, *options) as server:

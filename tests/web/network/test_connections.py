@@ -14,7 +14,6 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from kartentisch.web import serve
 from kartentisch.web.access.tokens import Tokens
 from kartentisch.web.app import create_app
 from kartentisch.web.network import protocols
@@ -189,7 +188,7 @@ def test_a_refused_origin_is_answered_and_is_no_error_in_the_log(caplog: pytest.
 def test_what_takes_too_long_when_the_server_stops_is_answered_and_is_no_fault(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(serve, "GRACE", 1)
+    monkeypatch.setattr("kartentisch.web.server.GRACE", 1)
 
     async def slow(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "lifespan":

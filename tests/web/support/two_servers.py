@@ -141,6 +141,7 @@ def played(found: Cluster, players: list[Player], *meanwhile: Any) -> None:
     async def both() -> None:
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(player.play(found.servers) for player in players), *(work() for work in meanwhile))
+        await asyncio.sleep(0.1)  # what was cut off is closed before the loop ends
 
     asyncio.run(both())
 
