@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
+from websockets.asyncio.client import connect
 
 from kartentisch.web.pages.errors import HELD
 from tests.web.support.hop import Seen, hop
@@ -164,5 +165,56 @@ def test_a_table_that_another_server_takes_at_the_same_moment_is_forwarded_there
             answer = await line.send(b"POST /t/x " + HEAD + b"Content-Length: 3\r\n\r\nabc")
         assert answer.count(b"HTTP/1.1 200 ") == 1
         assert (late.bodies, seen.bodies) == ([b"abc"], [b"abc"])
+
+    asyncio.run(work())
+
+
+class Breaks(Seen):
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"100")]})
+        await send({"type": "http.response.body", "body": b"half", "more_body": True})
+        await asyncio.sleep(0.05)  # and it returns: the line is cut
+
+
+def test_an_answer_that_breaks_off_is_cut_and_is_no_fault_of_this_server(caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> None:
+        async with hop(Breaks()) as line:
+            assert (await line.send(b"GET /t/x " + HEAD + b"\r\n")).endswith(b"half")
+
+    asyncio.run(work())
+    assert "Traceback" not in caplog.text
+
+
+class Pushes(Seen):
+    sent = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        while True:
+            await send({"type": "websocket.send", "text": "x" * 20_000})
+            self.sent += 1
+            await asyncio.sleep(0)
+
+
+async def sent_to_a_reader_who_sleeps(port: int, path: str, pushes: Pushes) -> int:
+    """Messages until the server that sends them notices."""
+    async with connect(f"ws://127.0.0.1:{port}{path}", max_queue=1, compression=None) as reader:
+        sent = -1
+        while sent != pushes.sent:
+            sent = pushes.sent
+            await asyncio.sleep(0.2)
+        reader.transport.abort()
+        return sent
+
+
+def test_a_slow_reader_is_noticed_over_the_hop_almost_as_soon() -> None:
+    async def work() -> None:
+        found = []
+        for path in ("/straight", "/t/x/0/socket"):
+            pushes = Pushes()
+            async with hop(pushes, at_first=pushes) as line:
+                found.append(await sent_to_a_reader_who_sleeps(line.public, path, pushes))
+        assert found[1] < found[0] + 60, found
 
     asyncio.run(work())

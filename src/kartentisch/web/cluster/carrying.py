@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
 import httpx2
 import msgspec
+import structlog
 from starlette.types import Message, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from kartentisch.store.peers import Peer
 from kartentisch.web.cluster.passes import HEADER
+from kartentisch.web.network.inner import UNDER_WAY
 from kartentisch.web.wire import Bye
 
+log = structlog.get_logger()
 CONNECT_WITHIN = 2.0
 """Seconds for a connection to another server, in the same network."""
 ANSWER_WITHIN = 60.0
@@ -108,6 +112,8 @@ async def carry_request(
         async for part in answer.stream:
             await send({"type": "http.response.body", "body": part, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
+    except httpx2.HTTPError as error:  # the visitor sees that the answer is cut
+        log.warning("another server has gone while it answered", node=peer.name, error=repr(error))
     finally:
         await answer.aclose()
 
@@ -129,7 +135,8 @@ async def _body(receive: Receive) -> AsyncIterator[bytes]:
 async def carry_socket(peer: Peer, signed: str, gone: str, scope: Scope, receive: Receive, send: Send) -> None:
     """`gone`: the sentence for a page whose server has gone. Raises Silent before anything was read or answered.
 
-    One message at a time waits here for a slow reader, so the newest scene stays the newest.
+    One message at a time waits here for a slow reader, and the system keeps little, so the newest scene stays the
+    newest.
     """
     try:
         line = await connect(
@@ -154,6 +161,7 @@ async def carry_socket(peer: Peer, signed: str, gone: str, scope: Scope, receive
         return
     except (OSError, TimeoutError, InvalidHandshake) as error:
         raise Silent from error
+    line.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNDER_WAY)
     async with line:
         await receive()
         await send({"type": "websocket.accept"})

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import socket
 from collections.abc import Iterator
 from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
+
+UNDER_WAY = 1 << 16
+"""Bytes that the system may keep on a line between two servers. By itself it keeps megabytes: hundreds of old scenes
+for a slow reader, before the server that sends them notices.
+"""
 
 
 class InnerServer(uvicorn.Server):
@@ -25,6 +31,11 @@ class InnerServer(uvicorn.Server):
             "timeout_graceful_shutdown": 1,
         }
         super().__init__(uvicorn.Config(app, **settings | more))
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        for bound in sockets or ():  # lines that come in here are like it
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNDER_WAY)
+        await super().serve(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
