@@ -186,15 +186,16 @@ def test_an_answer_that_breaks_off_is_cut_and_is_no_fault_of_this_server(caplog:
 
 
 class Pushes(Seen):
-    sent = 0
+    sent, enough = 0, False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        while True:
+        while not self.enough:
             await send({"type": "websocket.send", "text": "x" * 20_000})
             self.sent += 1
             await asyncio.sleep(0)
+        await send({"type": "websocket.close"})
 
 
 async def sent_to_a_reader_who_sleeps(port: int, path: str, pushes: Pushes) -> int:
@@ -204,7 +205,9 @@ async def sent_to_a_reader_who_sleeps(port: int, path: str, pushes: Pushes) -> i
         while sent != pushes.sent:
             sent = pushes.sent
             await asyncio.sleep(0.2)
-        reader.transport.abort()
+        pushes.enough = True
+        async for _ in reader:
+            pass
         return sent
 
 
