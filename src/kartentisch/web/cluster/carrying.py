@@ -24,8 +24,6 @@ log = structlog.get_logger()
 CONNECT_WITHIN = 2.0
 """Seconds for a connection to another server, in the same network."""
 ANSWER_WITHIN = 60.0
-CLOSE_WITHIN = 3.0
-"""Seconds for the other server to confirm that a socket is closed; one with a slow reader may be stuck."""
 PING, PONG = 2.0, 3.0
 """Seconds between pings to the other server, and the wait for its answer: pages come again before they would give up by
 themselves.
@@ -148,7 +146,6 @@ async def carry_socket(peer: Peer, signed: str, gone: str, scope: Scope, receive
             compression=None,
             proxy=None,
             open_timeout=CONNECT_WITHIN,
-            close_timeout=CLOSE_WITHIN,
             ping_interval=PING,
             ping_timeout=PONG,
             close_timeout=CLOSE_WITHIN,
