@@ -16,8 +16,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from kartentisch.store.peers import Peer
+from kartentisch.web.cluster.lines import UNDER_WAY
 from kartentisch.web.cluster.passes import HEADER
-from kartentisch.web.network.inner import UNDER_WAY
 from kartentisch.web.wire import Bye
 
 log = structlog.get_logger()

@@ -10,10 +10,7 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp
 
-UNDER_WAY = 1 << 16
-"""Bytes that the system may keep on a line between two servers. By itself it keeps megabytes: hundreds of old scenes
-for a slow reader, before the server that sends them notices.
-"""
+from kartentisch.web.cluster.lines import UNDER_WAY
 
 
 class InnerServer(uvicorn.Server):
