@@ -101,7 +101,9 @@ def working(url: str, *options: str) -> Any:
 @posix
 @pytest.mark.postgres
 @pytest.mark.slow
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGTERM, 0), pytest.param(signal.SIGINT, 130, marks=pytest.mark.long)]
+)
 def test_it_takes_what_waits_and_gives_it_back_when_it_is_stopped(number: signal.Signals, code: int) -> None:
     url = new_url()
     with asked(url) as store:

@@ -99,7 +99,9 @@ def in_shop(work: Callable[[Shop], Any]) -> Any:
     return asyncio.run(inside())
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize(
+    "seed", [seed if seed < 20 else pytest.param(seed, marks=pytest.mark.long) for seed in range(60)]
+)
 def test_two_workers_in_every_order_of_which_one_may_go_or_be_slow(seed: int) -> None:
     """Whatever happens to the workers, each job has one result in the end, and it is the right one."""
     chance = random.Random(seed)
