@@ -166,11 +166,11 @@ def test_new_links_open_the_same_pad_and_the_old_ones_nothing(chromium: Browser,
     writes, reads = links.nth(0).input_value(), links.nth(1).input_value()
     assert {writes, reads}.isdisjoint({old_writes, old_reads})
     assert lea.locator(".notice span").inner_text() == (
-        "This score pad has new links: ask whoever gave you the old one. What your device has of it stays there."
+        "This score pad has new links: ask the person who gave you the old one. What your device has of it stays there."
     )
     ben.goto(f"{address}/pad/schwupps")
     assert ben.locator(".notice span").inner_text() == (
-        "This score pad was deleted or has new links: ask whoever gave you this one. "
+        "This score pad was deleted or has new links: ask the person who gave you this one. "
         "What your device has of it stays there."
     )
     for old in (old_writes, old_reads):

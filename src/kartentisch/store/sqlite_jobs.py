@@ -17,9 +17,8 @@ from kartentisch.store.jobs import (
     Job,
     JobKey,
     check_key,
-    check_report,
-    check_result,
 )
+from kartentisch.store.sql_jobs import SqlJobs
 from kartentisch.store.writer import Writer
 
 _THIS = "kind = ? AND table_id = ? AND number = ?"
@@ -50,8 +49,10 @@ def wait_again(db: sqlite3.Connection) -> None:
         db.execute("UPDATE jobs SET state = 'waiting' WHERE state = 'working'")
 
 
-class SqliteJobs:
+class SqliteJobs(SqlJobs):
     """See `Jobs` for the contract."""
+
+    REPORT, GIVE_BACK = REPORT, GIVE_BACK
 
     def __init__(self, writer: Writer, read: Callable[..., Awaitable[list[Any]]]) -> None:
         self._writer, self._read = writer, read
@@ -89,22 +90,6 @@ class SqliteJobs:
             return JobKey(*found)
 
         return self._writer.submit(work)
-
-    def report(self, worker: str, key: JobKey, done: int, of: int, now: int) -> Future[bool]:
-        check_report(worker, key, done, of, now)
-        return self._changed(REPORT, done, of, now + WORKER_LIVES, *key, worker)
-
-    def finish(self, worker: str, key: JobKey, result: str, now: int) -> Future[bool]:
-        check_report(worker, key, now)
-        return self._end("done", result, check_result(result), now, *key, worker)
-
-    def fail(self, worker: str, key: JobKey, now: int) -> Future[bool]:
-        check_report(worker, key, now)
-        return self._end("failed", "", 0, now, *key, worker)
-
-    def give_back(self, worker: str, key: JobKey) -> Future[bool]:
-        check_report(worker, key)
-        return self._changed(GIVE_BACK, *key, worker)
 
     def _end(self, *values: Any) -> Future[bool]:
         def work(db: sqlite3.Connection) -> bool:

@@ -193,7 +193,7 @@ def test_a_round_that_is_over_says_after_how_many_somebody_wins(game: str) -> No
         room = await house.rooms.get(RUNNING)
         assert room is not None
         page = await house.page(room, 0, language="en")
-        after = f"Whoever has the most points after {ROUNDS[game]} rounds wins."
+        after = f"The most points after {ROUNDS[game]} rounds win."
         assert page.scene["result"]["text"].endswith(after if ROUNDS[game] else "Fewest points win.")
 
     in_house(work)

@@ -19,11 +19,10 @@ from kartentisch.store.jobs import (
     Job,
     JobKey,
     check_key,
-    check_report,
-    check_result,
 )
 from kartentisch.store.postgres.database import Database, failure, lost
 from kartentisch.store.postgres.reads import PostgresReads
+from kartentisch.store.sql_jobs import SqlJobs
 
 T = TypeVar("T")
 Db = psycopg.Connection[Any]
@@ -63,11 +62,13 @@ DELETE FROM jobs WHERE (kind, table_id, number) IN (
 """
 
 
-class PostgresJobs:
+class PostgresJobs(SqlJobs):
     """See `Jobs` for the contract. One connection and one thread, so that a slow write here delays no move.
 
     Each write is one statement, or can be done twice like once: nothing is locked between two round trips.
     """
+
+    REPORT, GIVE_BACK = REPORT, GIVE_BACK
 
     def __init__(self, database: Database, reads: PostgresReads) -> None:
         self._database, self._reads = database, reads
@@ -105,22 +106,6 @@ class PostgresJobs:
             return None if found is None else JobKey(*found)
 
         return self._do(work)
-
-    def report(self, worker: str, key: JobKey, done: int, of: int, now: int) -> Future[bool]:
-        check_report(worker, key, done, of, now)
-        return self._changed(REPORT, done, of, now + WORKER_LIVES, *key, worker)
-
-    def finish(self, worker: str, key: JobKey, result: str, now: int) -> Future[bool]:
-        check_report(worker, key, now)
-        return self._end("done", result, check_result(result), now, *key, worker)
-
-    def fail(self, worker: str, key: JobKey, now: int) -> Future[bool]:
-        check_report(worker, key, now)
-        return self._end("failed", "", 0, now, *key, worker)
-
-    def give_back(self, worker: str, key: JobKey) -> Future[bool]:
-        check_report(worker, key)
-        return self._changed(GIVE_BACK, *key, worker)
 
     def close(self) -> None:
         """Finish what was asked for, then refuse everything."""

@@ -213,13 +213,7 @@ async def _unanswered(scope: Scope, receive: Receive, send: Send) -> None:
 async def _unreached(scope: Scope, receive: Receive, send: Send) -> None:
     """The server that has the table lives, but there is no way to it."""
     if scope.get(HOPS):
-        answer = PlainTextResponse("", MISDIRECTED)
-        if scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.http.response.start", "status": MISDIRECTED, "headers": []})
-            await send({"type": "websocket.http.response.body", "body": b""})
-            return
-        await answer(scope, receive, send)
+        await PlainTextResponse("", MISDIRECTED)(scope, receive, send)
     elif scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": GONE})

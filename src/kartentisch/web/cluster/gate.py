@@ -26,7 +26,7 @@ class Gate:
         try:
             found = self._passes.read(given.decode("latin-1"), scope.get("method", "GET"), target_of(scope))
         except Misdirected:
-            await _refused(scope, receive, send)
+            await PlainTextResponse(NOT_FOR_YOU, MISDIRECTED)(scope, receive, send)
             return
         own = (HEADER.encode(), b"host")
         kept = [(name, value) for name, value in headers if name not in own]
@@ -42,13 +42,3 @@ class Gate:
             receive,
             send,
         )
-
-
-async def _refused(scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == "http":
-        await PlainTextResponse(NOT_FOR_YOU, MISDIRECTED)(scope, receive, send)
-        return
-    await receive()
-    head = [(b"content-type", b"text/plain; charset=utf-8")]
-    await send({"type": "websocket.http.response.start", "status": MISDIRECTED, "headers": head})
-    await send({"type": "websocket.http.response.body", "body": NOT_FOR_YOU.encode()})

@@ -93,7 +93,9 @@ class Node:
         try:
             if opened and any(not one.draining for one in await self._owners.others()):
                 for room, _ in opened:
-                    if room.table.gathers_until:  # only this server knows the seals of the pages
+                    if room.table.gathers_until and self._here(
+                        room.id
+                    ):  # only this server knows the seals of the pages
                         self._rooms.new_tables.later(room, self._rooms.world.steady())
                     else:
                         await hand_over(self._rooms, room)

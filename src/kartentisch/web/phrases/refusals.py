@@ -166,11 +166,11 @@ _OWN = {
     ),
     "pad_deleted": say("This score pad was deleted. What your device has of it stays there."),
     "pad_gone": say(
-        "This score pad was deleted or has new links: ask whoever gave you this one. "
+        "This score pad was deleted or has new links: ask the person who gave you this one. "
         "What your device has of it stays there."
     ),
     "pad_renewed": say(
-        "This score pad has new links: ask whoever gave you the old one. What your device has of it stays there."
+        "This score pad has new links: ask the person who gave you the old one. What your device has of it stays there."
     ),
     "pad_read_only": say("With this link you can only look. Ask for the one that writes."),
     "pad_full": say("This score pad is full: it has {n} entries."),

@@ -70,9 +70,9 @@ def way(at: Reads, rounds: int = 0) -> str:
     """Whether the most or the fewest points win, and after how many rounds if the reader should know."""
     t, fewest = at.t, at.table.game.wins == FEWEST
     if rounds > 1 and fewest:
-        return t.say("Whoever has the fewest points after {n} rounds wins.", n=rounds)
+        return t.say("The fewest points after {n} rounds win.", n=rounds)
     if rounds > 1:
-        return t.say("Whoever has the most points after {n} rounds wins.", n=rounds)
+        return t.say("The most points after {n} rounds win.", n=rounds)
     return t.say("Fewest points win.") if fewest else t.say("Most points win.")
 
 
