@@ -25,7 +25,8 @@ def two() -> Iterator[None]:
     database = empty_database()
     with ExitStack() as stack:
         for n in (1, 2):
-            stack.enter_context(closing(PostgresStore(database, f"n{n}", f"10.0.0.1{n}:9200", writers=1)))
+            lives = {1: 8, 2: 12}[n]
+            stack.enter_context(closing(PostgresStore(database, f"n{n}", f"10.0.0.1{n}:9200", writers=1, lives=lives)))
         yield
 
 
@@ -38,14 +39,16 @@ def said(capsys: Said, *words: str, code: int = 0) -> str:
 
 def test_servers_are_listed_for_people_and_as_json(two: None, capsys: Said) -> None:
     head, first, second, number = said(capsys, "--store", url()).splitlines()
-    assert head.split() == ["server", "address", "version", "tables", "last", "report", "state"]
+    assert head.split() == ["server", "address", "version", "tables", "last", "report", "lease", "state"]
     assert first.split()[:2] == ["n1", "10.0.0.11:9200"]
     assert first.endswith("takes tables")
     assert second.split()[:2] == ["n2", "10.0.0.12:9200"]
     assert number == "2 servers."
     found = json.loads(said(capsys, "--store", url(), "--json"))
     assert [one["name"] for one in found] == ["n1", "n2"]
-    assert set(found[0]) == {"id", "name", "address", "version", "draining", "silent", "tables", "pads"}
+    assert set(found[0]) == {"id", "name", "address", "version", "draining", "lease", "silent", "tables", "pads"}
+    assert [one["lease"] for one in found] == [8, 12]
+    assert " 12 s " in second
     assert "2 Server." in said(capsys, "--store", url(), "--language", "de")
 
 

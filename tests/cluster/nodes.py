@@ -212,8 +212,10 @@ def database_at(net: Network, **settings: str) -> Iterator[postgresql.Server]:
 
 
 @contextmanager
-def cluster(folder: Path, names: Sequence[str], inner: bool = True, **settings: str) -> Iterator[Cluster]:
-    """Servers that are ready. `inner`: whether they reach each other. `settings`: of PostgreSQL."""
+def cluster(
+    folder: Path, names: Sequence[str], inner: bool = True, options: Sequence[str] = (), **settings: str
+) -> Iterator[Cluster]:
+    """Servers that are ready. `inner`: whether they reach each other. `options`: of each. `settings`: of PostgreSQL."""
     hosts = HOSTS | {name: f"10.77.0.{11 + place}" for place, name in enumerate(names)}
     with ExitStack() as stack:
         net = stack.enter_context(network(hosts))
@@ -221,7 +223,7 @@ def cluster(folder: Path, names: Sequence[str], inner: bool = True, **settings: 
         found = Cluster(net, folder, database)
         stack.callback(_end, found)
         for name in names:
-            found.add(name, *(("--inner", f"{hosts[name]}:{INNER}") if inner else ())).start()
+            found.add(name, *(("--inner", f"{hosts[name]}:{INNER}") if inner else ()), *options).start()
         for node in found.nodes.values():
             node.wait()
         stack.enter_context(_proxy(net, folder, list(found.nodes.values())))  # which takes them for ready at first

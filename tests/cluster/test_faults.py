@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from kartentisch.store.leases import NODE_LIVES, beat
 from tests.cluster import faults
 from tests.cluster.chaos import Chaos
 from tests.cluster.checker import Found
@@ -48,10 +49,12 @@ def written(name: str, found: Found) -> None:
 
 
 @contextmanager
-def people_at(folder: Path, tables: int, think: float, openers: int = 1) -> Iterator[Crowd]:
-    """People who play at servers of one database."""
+def people_at(
+    folder: Path, tables: int, think: float, openers: int = 1, options: Sequence[str] = ()
+) -> Iterator[Crowd]:
+    """People who play at servers of one database, which have these options."""
     with (
-        cluster(folder, NAMES) as servers,
+        cluster(folder, NAMES, options=options) as servers,
         crowd(servers, tables=tables, games=GAMES, bots=["random"], openers=openers, think=think) as people,
     ):
         yield people
@@ -76,6 +79,21 @@ def test_again_and_again(tmp_path: Path, strike: faults.Strike) -> None:
         found = people.found()
     written(strike.__name__, found)
     assert found.faults == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lease", [4, 16])
+def test_after_a_kill_tables_stand_still_for_the_lease_and_a_little(tmp_path: Path, lease: int) -> None:
+    with people_at(tmp_path, 12, 0.6, options=("--lease", str(lease))) as people:
+        for _ in range(CYCLES):
+            faults.kill(people)
+        found = people.found()
+    written(f"kill_with_a_lease_of_{lease}", found)
+    assert found.faults == []
+    waits = [wait.scene for wait in found.waits["kill -9"]]
+    assert len(waits) >= CYCLES
+    assert max(waits) < lease + 4
+    assert lease < NODE_LIVES or min(waits) > lease - beat(lease) - 1, "nobody takes a table before the lease has ended"
 
 
 @pytest.mark.long

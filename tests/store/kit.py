@@ -16,6 +16,7 @@ import pytest
 
 import kartentisch
 from kartentisch.store import MemoryStore, Said, SqliteStore, StoreFailed
+from kartentisch.store.leases import NODE_LIVES
 from kartentisch.table.contents import Kind
 from kartentisch.table.facts import Fact
 from tests import postgresql, processes
@@ -36,7 +37,7 @@ def empty_database() -> Any:
     return Database(postgresql.shared().empty())
 
 
-def instant(database: Any, name: str = "") -> Any:
+def instant(database: Any, name: str = "", lives: float = NODE_LIVES) -> Any:
     """A node of the database whose writes are done when they are returned."""
     from kartentisch.store.postgres import PostgresStore
 
@@ -47,7 +48,7 @@ def instant(database: Any, name: str = "") -> Any:
         def stay(self) -> Future[None]:
             return ended(super().stay())
 
-    return Instant(database, name, writers=1)
+    return Instant(database, name, writers=1, lives=lives)
 
 
 def ended(future: Future[Any]) -> Future[Any]:

@@ -23,7 +23,7 @@ from kartentisch.store import (
     SqliteStore,
     Standing,
 )
-from kartentisch.store.leases import NODE_LIVES
+from kartentisch.store.leases import LONGEST, NODE_LIVES, SHORTEST, beat, check_lives, silence
 from tests import shuffled_loop
 from tests.plain_store import at_once, plain
 from tests.shuffled_loop import end_of, turn
@@ -118,6 +118,47 @@ def test_a_node_that_drains_keeps_what_it_has_and_takes_no_more() -> None:
     assert done(two.take("a")).epoch == 2
 
 
+def test_each_node_lives_as_long_as_its_own_operator_wants() -> None:
+    """The other one goes by what the store says, not by its own time."""
+    clock = Clock()
+    memory = Memory(clock)
+    brief, long = MemoryStore(memory, "brief", 3), MemoryStore(memory, "long", 20)
+    own, others = done(brief.take("a")), done(long.take("b"))
+    clock.now = 2.9
+    assert isinstance(fault(long.take("a")), HeldElsewhere)
+    done(brief.append(own, 0, some(1, 1)))
+    clock.now = 3
+    assert isinstance(fault(brief.append(own, 1, some(2, 2))), LeaseLost)
+    assert done(long.take("a")).epoch == 2
+    again = MemoryStore(memory, "again", 3)
+    clock.now = 5.9
+    done(again.stay())
+    clock.now = 8.8
+    done(again.stay())
+    for now in (11, 13.7, 16.4, 19.1):
+        clock.now = now
+        done(again.stay())
+        assert isinstance(fault(again.take("b")), HeldElsewhere), "eight seconds are over, but not twenty"
+    done(long.append(others, 0, some(1, 1)))
+    clock.now = 20
+    assert done(again.take("b")).epoch == 2
+    assert isinstance(fault(long.append(others, 1, some(2, 2))), LeaseLost)
+
+
+@pytest.mark.parametrize("lives", [SHORTEST, 4, NODE_LIVES, 20, LONGEST])
+def test_a_node_is_silent_before_others_may_have_its_logs_and_one_lost_report_does_not_end_it(lives: float) -> None:
+    check_lives(lives)
+    assert lives - silence(lives) >= 0.75, "so long it has for letting them go"
+    assert 2 * beat(lives) < silence(lives)
+    assert (beat(NODE_LIVES), silence(NODE_LIVES)) == (2, 6)
+
+
+@pytest.mark.parametrize("lives", [-1, 0, 2.9, 60.1, 1e9, float("inf"), float("nan")])
+def test_a_lease_that_is_too_short_or_too_long_is_refused_with_a_sentence(lives: float) -> None:
+    with pytest.raises(ValueError, match=rf"^--lease is {lives:g}\. Choose 3 to 60 seconds\.$".replace("+", r"\+")):
+        check_lives(lives)
+
+
 def test_an_id_of_a_node_is_used_once() -> None:
     memory = Memory()
     MemoryStore(memory, "one")
@@ -148,7 +189,7 @@ class Log:
 
     def new_stores(self, store: type[MemoryStore]) -> list[Any]:
         memory = Memory(self.clock)
-        return [store(memory, name) for name in ("one", "two")]
+        return [store(memory, name, lives) for name, lives in (("one", NODE_LIVES), ("two", NODE_LIVES - 2))]
 
     def pass_time(self) -> None:
         self.clock.now += self.wait()

@@ -27,8 +27,8 @@ def enter() -> Iterator[Enter]:
     """A function that makes one more node of the same database."""
     database, stack = empty_database(), ExitStack()
 
-    def enter(name: str = "") -> Any:
-        return stack.enter_context(closing(instant(database, name)))
+    def enter(name: str = "", lives: float = NODE_LIVES) -> Any:
+        return stack.enter_context(closing(instant(database, name, lives)))
 
     yield enter
     stack.close()
@@ -95,6 +95,44 @@ def test_the_next_run_of_a_program_is_another_node_and_takes_what_the_last_one_l
     assert done(three.take("a")).epoch == 3, "a node that left has let go of everything"
 
 
+def test_each_node_lives_as_long_as_its_own_operator_wants(enter: Enter) -> None:
+    """The other one goes by what the database says, not by its own time."""
+    brief, long = enter("n1", 4), enter("n2", 30)
+    own, others = done(brief.take("a")), done(long.take("b"))
+    older(3)
+    done(brief.stay())
+    older(3)
+    done(brief.append(own, 0, some(1, 1)))
+    assert isinstance(fault(long.take("a")), HeldElsewhere)
+    older(1)
+    assert isinstance(fault(brief.append(own, 1, some(2, 2))), LeaseLost)
+    assert done(long.take("a")).epoch == 2
+    done(brief.nodes.begin_again())
+    for _ in range(6):
+        older(3)
+        done(brief.stay())
+        assert isinstance(fault(brief.take("b")), HeldElsewhere), "eight seconds are over, but not thirty"
+    done(long.append(others, 0, some(1, 1)))
+    older(3.9)
+    done(brief.stay())
+    older(1.1)
+    assert done(brief.take("b")).epoch == 2
+    assert isinstance(fault(long.append(others, 1, some(2, 2))), LeaseLost)
+
+
+def test_a_node_of_an_older_program_which_says_no_time_lives_for_eight_seconds(enter: Enter) -> None:
+    from kartentisch.store.postgres.overview import nodes
+
+    one = enter("n1", 20)
+    postgresql.shared().db.execute(
+        "INSERT INTO nodes (id, name, address, version, draining, until) "
+        "VALUES ('old', 'n0', '10.0.0.9:9200', '0.1', false, clock_timestamp() + interval '8 seconds')"
+    )
+    old, new = nodes(one._database)
+    assert (old.lease, new.lease) == (8, 20)
+    assert max(old.silent, new.silent) < 2000
+
+
 def test_a_node_that_drains_keeps_what_it_has_and_takes_no_more(enter: Enter) -> None:
     one, two = enter(), enter()
     lease = done(one.take("a"))
@@ -158,7 +196,7 @@ class LogInPostgres(Log):
 
     def new_stores(self, store: Any) -> list[Any]:
         database = empty_database()
-        return [instant(database), instant(database)]
+        return [instant(database), instant(database, lives=NODE_LIVES - 2)]
 
     def pass_time(self) -> None:
         older(self.wait())

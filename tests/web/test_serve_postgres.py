@@ -6,10 +6,12 @@ import asyncio
 import os
 import random
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import quote
 
@@ -25,6 +27,7 @@ from kartentisch.web import serve
 from tests import postgresql
 from tests.plain_store import plain
 from tests.processes import PATIENCE
+from tests.store.kit import empty_database, older
 from tests.web.test_kill import connected, killed
 
 pytestmark = pytest.mark.postgres
@@ -121,6 +124,29 @@ def test_a_whole_match_is_played_on_a_database_though_its_server_is_killed_in_th
     assert not (tmp_path / "tables.sqlite3").exists()
 
 
+@pytest.mark.parametrize("last", [4, 30])
+def test_a_server_that_starts_again_waits_for_the_lease_of_its_last_run(
+    last: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its operator may have changed the lease meanwhile."""
+    from kartentisch.store.postgres import PostgresStore
+
+    database, told, slept = empty_database(), list[str](), 0
+
+    def sleep(seconds: float) -> None:
+        nonlocal slept
+        slept += 1
+        older(last / 2)
+
+    monkeypatch.setattr(opening, "time", SimpleNamespace(monotonic=time.monotonic, sleep=sleep))
+    killed = PostgresStore(database, "n1", "10.0.0.1:9200", writers=1, lives=last)
+    with closing(opening._entered(database, Where(database.url, node="n1", lease=5), told.append)) as node:
+        assert node.nodes.lives == 5
+    killed.close()
+    assert told == [f"The last run of the server n1 has not left the database. Waiting up to {last + 4} seconds."]
+    assert slept == 2
+
+
 def refused(data: Path, where: Where, capsys: pytest.CaptureFixture[str]) -> str:
     """What a server says that does not start."""
     with pytest.raises(ValueError, match=r"\.$") as error:
@@ -210,7 +236,7 @@ def test_servers_of_one_database_have_one_key(tmp_path: Path, capsys: pytest.Cap
 def test_a_name_that_a_living_server_has_is_refused_after_a_while(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "PATIENCE", 0.1)
+    monkeypatch.setattr(opening, "_patience", lambda *_: 0.1)
     where = Where(new_url(), node="n1")
     with opened(tmp_path / "one", where, lambda share: None, print):
         said = refused(tmp_path / "two", where, capsys)

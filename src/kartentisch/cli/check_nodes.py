@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from kartentisch.cli.findings import Finding
 from kartentisch.cli.folders import STORE
+from kartentisch.store.leases import beat
 
 if TYPE_CHECKING:
     from kartentisch.store.postgres import Database
@@ -23,8 +24,8 @@ PATIENCE = 2.0
 """Seconds for a connection to another server: they are in one network."""
 APART = 3000
 """Milliseconds by which a clock may differ. It is known to the second, and the answer takes a while."""
-SILENT = 4500
-"""Milliseconds since the newest report of a server that has missed one: they come every two seconds."""
+LATE = 0.5
+"""Seconds by which a report may be late."""
 MISDIRECTED = 421
 """What a server says at its inner address to those who have no pass for it."""
 
@@ -159,12 +160,13 @@ def _of_one(t: Language, one: Seen, answer: Answer, now: int) -> Iterator[Findin
             n=t.number(round(abs(apart) / 1000)),
         )
         yield Finding("warning", about, text)
-    if one.silent > SILENT:
+    if one.silent > (2 * beat(one.lease) + LATE) * 1000:
         text = t.say(
             "{name} has not reported for {n} seconds. It may have ended, be overloaded, or have lost the database. "
-            "After eight seconds others take its tables.",
+            "After {lease} seconds others take its tables.",
             name=one.name,
             n=t.number(round(one.silent / 1000)),
+            lease=t.number(round(one.lease)),
         )
         yield Finding("warning", about, text)
     if one.draining:

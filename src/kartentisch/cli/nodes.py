@@ -52,7 +52,8 @@ def listing(
         about = [one._asdict() | {"silent": one.silent / 1000} for one in found]
         out.print(json.dumps(about, indent=2, ensure_ascii=False), soft_wrap=True)
         return
-    head = [t.say("server"), t.say("address"), t.say("version"), t.say("tables"), t.say("last report"), t.say("state")]
+    head = [t.say("server"), t.say("address"), t.say("version"), t.say("tables")]
+    head += [t.say("last report"), t.say("lease"), t.say("state")]
     rows = [head, *([*_line(t, one)] for one in found)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows if found else []:
@@ -153,6 +154,7 @@ def _line(t: Language, one: Seen) -> Iterator[str]:
     yield one.version
     yield str(one.tables)
     yield t.say("{n} s ago", n=t.number(round(one.silent / 1000)))
+    yield t.say("{n} s", n=t.number(round(one.lease)))
     if not one.serves:
         yield t.say("works reviews")
     else:

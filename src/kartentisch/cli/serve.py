@@ -60,6 +60,14 @@ def serve(
             "default a free port for servers on the same computer. Only an inner network may reach it.",
         ),
     ] = None,
+    lease: Annotated[
+        int | None,
+        typer.Option(
+            metavar="SECONDS",
+            help="How long the other servers of the database leave this one its tables when it does not report; 3 to "
+            "60, by default 8.",
+        ),
+    ] = None,
     close_after: Annotated[
         str,
         typer.Option(metavar="TIME", help="Close tables where nobody has played for this time: 30, 4w, 1y, never."),
@@ -136,20 +144,24 @@ def serve(
                 metrics=metrics,
                 offline=offline,
                 log=_form(log),
-                where=_where(store, store_password_file, node, inner),
+                where=_where(store, store_password_file, node, inner, lease),
                 inner=inner,
             )
     except OSError as error:
         raise MistakeError(f"The server cannot start: {error.strerror or error}.") from error
 
 
-def _where(store: str | None, password_file: Path | None, node: str | None, inner: str | None) -> Where | None:
+def _where(
+    store: str | None, password_file: Path | None, node: str | None, inner: str | None, lease: int | None
+) -> Where | None:
     if store is None:
-        if any(given is not None for given in (password_file, node, inner)):
-            raise ValueError("--store-password-file, --node and --inner need --store, the address of a database.")
+        if any(given is not None for given in (password_file, node, inner, lease)):
+            raise ValueError(
+                "--store-password-file, --node, --inner and --lease need --store, the address of a database."
+            )
         return None
     where: Where = import_module("kartentisch.store.opening").Where(store, password_file, node or "")
-    return where
+    return where if lease is None else where._replace(lease=lease)
 
 
 def _form(log: str) -> str:

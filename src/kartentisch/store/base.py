@@ -48,7 +48,7 @@ class Store(Protocol):
         ...
 
     def stay(self) -> Future[None]:
-        """Keep this node alive for `leases.NODE_LIVES` seconds. The future raises `LeaseLost` if it has ended."""
+        """Keep this node alive for the seconds of its lease. The future raises `LeaseLost` if it has ended."""
         ...
 
     def drain(self) -> Future[None]:

@@ -13,9 +13,28 @@ from typing import NamedTuple
 from kartentisch.store.errors import HeldElsewhere, LeaseLost
 
 NODE_LIVES = 8.0
-"""Seconds for which a node lives after its last report."""
-SILENCE = NODE_LIVES - 2
-"""Seconds without an answer after which a node shows its logs to nobody any more: soon others may have them."""
+"""Seconds for which a node lives after its last report, unless its operator wants another time."""
+SHORTEST, LONGEST = 3.0, 60.0
+"""What an operator may want. Below, one slow write of a busy database ends a node; above, people give up."""
+
+
+def beat(lives: float) -> float:
+    """Seconds between two reports of a node that lives for `lives` seconds after each."""
+    return min(2.0, lives / 4)
+
+
+def silence(lives: float) -> float:
+    """Seconds without an answer after which such a node shows its logs to nobody any more: soon others may have them.
+
+    It counts from before the report was sent, and the store counts from when it arrived. So the node is always first.
+    """
+    return lives - beat(lives)
+
+
+def check_lives(lives: float) -> None:
+    """Raise ValueError, with a sentence, for a time that an operator may not want."""
+    if not SHORTEST <= lives <= LONGEST:
+        raise ValueError(f"--lease is {lives:g}. Choose {SHORTEST:g} to {LONGEST:g} seconds.")
 
 
 class Lease(NamedTuple):
@@ -38,21 +57,26 @@ class Leases:
         self._clock = clock
         self._until: dict[str, float] = {}
         """When each living node ends."""
+        self._lives: dict[str, float] = {}
         self._draining: set[str] = set()
         self._owners: dict[str, str] = {}
         self._epochs: dict[str, int] = {}
 
-    def enter(self, node: str) -> None:
-        """Begin a node. Raises ValueError if this id has been used before."""
+    def enter(self, node: str, lives: float = NODE_LIVES) -> None:
+        """Begin a node. `lives`: seconds for which it lives after a report.
+
+        Raises ValueError if this id has been used before.
+        """
         if node in self._until:
             raise ValueError(f"there has been a node {node} before")
-        self._until[node] = self._clock() + NODE_LIVES
+        self._lives[node] = lives
+        self._until[node] = self._clock() + lives
 
     def stay(self, node: str) -> None:
         """Keep a node alive. Raises LeaseLost if it has ended: its leases may belong to others by now."""
         if not self.lives(node):
             raise LeaseLost("")
-        self._until[node] = self._clock() + NODE_LIVES
+        self._until[node] = self._clock() + self._lives[node]
 
     def drain(self, node: str) -> None:
         """Let a node take nothing more. It keeps the logs that it holds until it releases them."""

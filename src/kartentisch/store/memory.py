@@ -12,7 +12,7 @@ from kartentisch.store.checks import check_facts, check_id, check_ints, check_sa
 from kartentisch.store.connections import new_file
 from kartentisch.store.errors import OutOfStep, StoreFailed
 from kartentisch.store.futures import running
-from kartentisch.store.leases import Lease
+from kartentisch.store.leases import NODE_LIVES, Lease
 from kartentisch.store.memory_jobs import MemoryJobs
 from kartentisch.store.memory_reads import Memory, MemoryReads
 from kartentisch.store.parcels import check_parcel
@@ -30,13 +30,13 @@ class MemoryStore(MemoryReads):
 
     overwrites = True
 
-    def __init__(self, memory: Memory | None = None, node: str = "") -> None:
-        """A node of this memory, by default the only one of its own."""
+    def __init__(self, memory: Memory | None = None, node: str = "", lives: float = NODE_LIVES) -> None:
+        """A node of this memory, by default the only one of its own. `lives`: see `Leases.enter`."""
         self.failing: Exception | None = None
         """Set by tests: the error that writes raise until it is None again."""
         super().__init__(memory or Memory())
         self._node = node
-        self._memory.leases.enter(node)
+        self._memory.leases.enter(node, lives)
         self.jobs = MemoryJobs(self._memory.jobs, self._memory.rows, self._write, self._open)
 
     def take(self, log_id: str) -> Future[Lease]:

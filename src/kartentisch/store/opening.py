@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kartentisch.store.base import Store
 from kartentisch.store.errors import FolderInUse, StoreFailed
 from kartentisch.store.folder import Hold, make
-from kartentisch.store.leases import NODE_LIVES
+from kartentisch.store.leases import NODE_LIVES, check_lives
 from kartentisch.store.peers import Peers
 from kartentisch.store.sqlite import SqliteStore
 from kartentisch.store.upgrading import Progress
@@ -25,8 +25,8 @@ PASSWORD = "KARTENTISCH_STORE_PASSWORD"
 """The variable with the password of the database."""
 WITHOUT_DRIVER = "Tables in PostgreSQL need the extra “cluster”: pip install 'kartentisch[cluster]'"
 SHARING = "Several servers can share their tables in PostgreSQL: see --store."
-PATIENCE = NODE_LIVES + 4
-"""Seconds to wait for the end of the last run of this node."""
+LATER = 4
+"""Seconds after the lease of the last run of this node in which it may still end: somebody may be stopping it."""
 
 
 class Where(NamedTuple):
@@ -38,6 +38,8 @@ class Where(NamedTuple):
     """The name of this server among those that share the database."""
     inner: str = ""
     """Host and port at which the other servers reach this one."""
+    lease: float = NODE_LIVES
+    """Seconds after which the others may take the tables of this server, if it does not report to the database."""
 
 
 class Opened(NamedTuple):
@@ -73,6 +75,7 @@ def opened(folder: Path, where: Where | None, progress: Progress, tell: Callable
         with closing(store):
             yield Opened(store, store.holds_tables, store.postponed)
         return
+    check_lives(where.lease)
     database = database_of(where)
     with ExitStack() as stack:
         try:
@@ -109,19 +112,28 @@ def database_of(where: Where) -> Database:
 def _entered(database: Database, where: Where, tell: Callable[[str], None]) -> PostgresStore:
     """The store, once the last run of this node has ended: a server that was killed has not left."""
     made: type[PostgresStore] = import_module("kartentisch.store.postgres").PostgresStore
-    name, until, told = where.node, time.monotonic() + PATIENCE, False
+    name, begun, patience = where.node, time.monotonic(), 0.0
     while True:
         try:
-            return made(database, name, where.inner)
+            return made(database, name, where.inner, lives=where.lease)
         except StoreFailed as error:
             if error.code != "in_use":
                 raise ValueError(f"{error} It is {database.named}.") from error
-            if time.monotonic() > until:
+            told, patience = patience > 0, patience or _patience(database, name)
+            if time.monotonic() > begun + patience:
                 raise ValueError(
                     f"Another server named {name} is running on the database {database.named}. Give this one another "
                     "name with --node."
                 ) from error
         if not told:
-            tell(f"The last run of the server {name} has not left the database. Waiting up to {PATIENCE:.0f} seconds.")
-            told = True
+            tell(f"The last run of the server {name} has not left the database. Waiting up to {patience:.0f} seconds.")
         time.sleep(0.5)
+
+
+def _patience(database: Database, name: str) -> float:
+    """Seconds in which the last run of this node has ended if nobody runs it any more. Its lease may be another one."""
+    nodes = import_module("kartentisch.store.postgres.overview").nodes
+    try:
+        return max((one.lease for one in nodes(database) if one.name == name), default=NODE_LIVES) + LATER
+    except StoreFailed as error:
+        raise ValueError(f"{error} It is {database.named}.") from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple, Protocol
 
+from kartentisch.store.leases import NODE_LIVES, silence
 from kartentisch.store.tallies import Tallies
 
 
@@ -18,6 +19,8 @@ class Peer(NamedTuple):
     version: str
     draining: bool
     """It takes no more logs."""
+    lives: float = NODE_LIVES
+    """Seconds after its newest report within which it still has its logs, even if it is dead."""
 
 
 class Peers(Protocol):
@@ -29,6 +32,11 @@ class Peers(Protocol):
     @property
     def id(self) -> str:
         """The id of this node. It changes if the node had ended and entered again."""
+        ...
+
+    @property
+    def lives(self) -> float:
+        """Seconds for which this node lives after a report."""
         ...
 
     def now(self) -> int:
@@ -62,3 +70,8 @@ class Peers(Protocol):
         `skip`: tables that are not wanted. `quiet`: milliseconds for which nothing has happened there.
         """
         ...
+
+
+def cut_off(peers: Peers) -> bool:
+    """Whether this node must show its logs to nobody, as the store has not answered for so long."""
+    return peers.silent() > silence(peers.lives) * 1000

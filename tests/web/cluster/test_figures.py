@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from kartentisch.store.leases import NODE_LIVES
 from kartentisch.store.peers import Peer
 from kartentisch.web.cluster import forwarding
 from kartentisch.web.cluster.carrying import BrokeOff, Silent
@@ -33,6 +34,8 @@ class Others:
     def __init__(self, orphans: Collection[str] = ()) -> None:
         self._orphans = orphans
 
+    lives = NODE_LIVES
+
     def now(self) -> int:
         return 0
 
@@ -56,7 +59,7 @@ class Others:
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forwarding, "WAIT", 0)
+    monkeypatch.setattr(forwarding, "LONGEST_WAIT", 0)
 
 
 @pytest.mark.parametrize("what", ["request", "socket"])

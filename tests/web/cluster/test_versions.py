@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from kartentisch.store.leases import NODE_LIVES
 from kartentisch.store.peers import Peer
 from kartentisch.web.cluster import forwarding
 from kartentisch.web.cluster.carrying import MISDIRECTED
@@ -24,6 +25,7 @@ class Living:
     id = "here"
     tallies: Any = None
     draining = False
+    lives = NODE_LIVES
 
     def __init__(self, *others: Peer) -> None:
         self._living = [HERE, *others]

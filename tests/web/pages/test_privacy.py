@@ -10,6 +10,7 @@ import structlog
 from starlette.testclient import TestClient
 
 from kartentisch.store import MemoryStore, StoreFailed
+from kartentisch.store.leases import NODE_LIVES
 from kartentisch.table.facts import Ask
 from kartentisch.web.access.table_limits import Limits
 from kartentisch.web.live.retention import Retention
@@ -57,6 +58,7 @@ def test_the_page_promises_no_more_than_the_store_keeps(monkeypatch: pytest.Monk
 def test_servers_that_share_a_database_say_what_they_count_there() -> None:
     class Silent:
         draining = False
+        lives = NODE_LIVES
 
         def silent(self) -> int:
             return 0

@@ -13,6 +13,7 @@ from unittest import mock
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from kartentisch.store.leases import NODE_LIVES
 from kartentisch.store.peers import Peer
 from kartentisch.web.cluster.forwarding import Forwarding
 from kartentisch.web.cluster.gate import Gate
@@ -34,6 +35,7 @@ class Known:
     everybody: Sequence[Peer] = ()
     id: str = "first"
     draining: bool = False
+    lives: float = NODE_LIVES
     tallies: Any = None
 
     def now(self) -> int:

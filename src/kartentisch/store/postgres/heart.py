@@ -7,10 +7,9 @@ import threading
 import structlog
 
 from kartentisch.store.errors import LeaseLost, StoreFailed
+from kartentisch.store.leases import beat
 from kartentisch.store.postgres.nodes import Nodes
 
-BEAT = 2.0
-"""Seconds between two reports."""
 log = structlog.get_logger()
 
 
@@ -19,9 +18,9 @@ class Heart:
     it held then belongs to nobody.
     """
 
-    def __init__(self, nodes: Nodes, beat: float = BEAT) -> None:
+    def __init__(self, nodes: Nodes) -> None:
         self._nodes = nodes
-        self._beat = beat
+        self._beat = beat(nodes.lives)
         self._stop = threading.Event()
         self._silent = False
         self._thread = threading.Thread(target=self._run, name="store heart", daemon=True)

@@ -14,6 +14,7 @@ import psycopg
 
 from kartentisch.store.errors import LeaseLost, StoreFailed
 from kartentisch.store.futures import running
+from kartentisch.store.leases import NODE_LIVES
 from kartentisch.store.postgres import statements as sql
 from kartentisch.store.postgres.database import Database, failure, lost
 from kartentisch.store.postgres.logs import Node
@@ -37,9 +38,13 @@ def awake() -> int:
 class Nodes:
     """One connection and one thread, so that no write delays the report that this node lives."""
 
-    def __init__(self, database: Database, name: str, address: str) -> None:
-        """Raises StoreFailed if the database cannot be used, or if a living node has this name."""
+    def __init__(self, database: Database, name: str, address: str, lives: float = NODE_LIVES) -> None:
+        """`lives`: seconds for which this node lives after a report.
+
+        Raises StoreFailed if the database cannot be used, or if a living node has this name.
+        """
         self._database = database
+        self.lives = lives
         self._about = {"name": name, "address": address, "version": version("kartentisch")}
         self._db: psycopg.Connection[Any] | None = database.connect()
         self.runs = 0
@@ -133,8 +138,8 @@ class Nodes:
         node, begun = secrets.token_hex(8), awake()
         with db.transaction():
             db.execute("LOCK TABLE nodes IN SHARE ROW EXCLUSIVE MODE")  # of two with one name, one enters
-            about = {"id": node, **self._about, "name": self._about["name"] or node, "draining": self.draining}
-            found = db.execute(sql.ENTER, about).fetchone()
+            about = {"id": node, **self._about, "name": self._about["name"] or node}
+            found = db.execute(sql.ENTER, about | {"draining": self.draining, "lives": self.lives}).fetchone()
             if found is None:
                 raise StoreFailed("in_use")
         self._id, self._offset, self.confirmed = node, int(found[0]) - begun, begun
@@ -142,7 +147,7 @@ class Nodes:
 
     def _stay(self, db: psycopg.Connection[Any]) -> None:
         begun = awake()
-        if (found := db.execute(sql.STAY, (self._id,)).fetchone()) is None:
+        if (found := db.execute(sql.STAY, {"id": self._id, "lives": self.lives}).fetchone()) is None:
             raise LeaseLost("")
         self._offset, self.confirmed, self.draining = int(found[0]) - begun, begun, bool(found[1])
 

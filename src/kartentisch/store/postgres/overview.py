@@ -30,6 +30,8 @@ class Seen(NamedTuple):
     address: str
     version: str
     draining: bool
+    lease: float
+    """Seconds after its newest report until others may take its tables."""
     silent: int
     """Milliseconds since its newest report."""
     tables: int

@@ -24,6 +24,10 @@ class PostgresPeers:
     def id(self) -> str:
         return self._nodes.id
 
+    @property
+    def lives(self) -> float:
+        return self._nodes.lives
+
     def now(self) -> int:
         return self._nodes.now()
 

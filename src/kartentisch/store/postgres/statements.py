@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kartentisch.store.leases import NODE_LIVES
 from kartentisch.store.statements import COLUMNS
 from kartentisch.store.values import FIRST_VERSION, TALK_KEPT
 
@@ -10,25 +9,26 @@ ROW = "table_id, newest, closed, changed_at, opened_at, game, rules, phase, publ
 
 # ---- Nodes -----------------------------------------------------------------------------------------------------------
 
-LIVES = f"clock_timestamp() + interval '{NODE_LIVES} seconds'"
+_UNTIL = "clock_timestamp() + %(lives)s * interval '1 second'"
 NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 """Milliseconds since 1970, by the clock of the database."""
 ENTER = f"""
-INSERT INTO nodes (id, name, address, version, draining, until)
-SELECT %(id)s, %(name)s, %(address)s, %(version)s, %(draining)s, {LIVES}
+INSERT INTO nodes (id, name, address, version, draining, lives, until)
+SELECT %(id)s, %(name)s, %(address)s, %(version)s, %(draining)s, %(lives)s, {_UNTIL}
 WHERE NOT EXISTS (SELECT FROM nodes WHERE name = %(name)s AND until > clock_timestamp()) RETURNING {NOW}
 """
 FORGET_OLD = "DELETE FROM nodes WHERE until < clock_timestamp() - interval '1 day'"
-STAY = f"UPDATE nodes SET until = {LIVES} WHERE id = %s AND until > clock_timestamp() RETURNING {NOW}, draining"
+STAY = f"UPDATE nodes SET until = {_UNTIL} WHERE id = %(id)s AND until > clock_timestamp() RETURNING {NOW}, draining"
+"""The node says how long it lives: it knows then when it has to be silent. Others read it in `until`."""
 DRAIN = "UPDATE nodes SET draining = %s WHERE id = %s"
 LEAVE = "DELETE FROM nodes WHERE id = %s"
-_PEER = "SELECT id, name, address, version, draining FROM nodes WHERE until > clock_timestamp()"
+_PEER = "SELECT id, name, address, version, draining, lives FROM nodes WHERE until > clock_timestamp()"
 LIVING = f"{_PEER} ORDER BY name, id"
 OWNER = f"{_PEER} AND id = (SELECT owner FROM tables WHERE table_id = %s)"
 SET_DRAINING = "UPDATE nodes SET draining = %s WHERE name = %s AND address <> '' AND until > clock_timestamp()"
-OVERVIEW = f"""
-SELECT id, name, address, version, draining,
-    greatest(0, extract(epoch FROM {LIVES} - until) * 1000)::bigint,
+OVERVIEW = """
+SELECT id, name, address, version, draining, lives,
+    greatest(0, extract(epoch FROM clock_timestamp() + lives * interval '1 second' - until) * 1000)::bigint,
     (SELECT count(*) FROM tables WHERE owner = nodes.id AND newest > 0 AND kind = 'table'),
     (SELECT count(*) FROM tables WHERE owner = nodes.id AND newest > 0 AND kind <> 'table')
 FROM nodes WHERE until > clock_timestamp() ORDER BY name, id

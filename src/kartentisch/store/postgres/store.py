@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from kartentisch.store import sealing
 from kartentisch.store.checks import check_facts, check_id, check_ints, check_said, check_standing, check_texts
 from kartentisch.store.errors import OutOfStep, StoreFailed
-from kartentisch.store.leases import Lease
+from kartentisch.store.leases import NODE_LIVES, Lease
 from kartentisch.store.parcels import check_parcel
 from kartentisch.store.postgres import statements as sql
 from kartentisch.store.postgres.copying import copy
@@ -35,16 +35,23 @@ class PostgresStore(PostgresReads):
 
     overwrites = False
 
-    def __init__(self, database: Database, name: str = "", address: str = "", writers: int = WRITERS) -> None:
+    def __init__(
+        self,
+        database: Database,
+        name: str = "",
+        address: str = "",
+        writers: int = WRITERS,
+        lives: float = NODE_LIVES,
+    ) -> None:
         """Enter the database as a new node. Its schema is made or upgraded.
 
         `name`: what the operator calls this node; "" for a node that others may share the name with. `address`: where
-        other nodes reach it.
+        other nodes reach it. `lives`: seconds for which it lives after a report.
 
         :raises StoreFailed: if the database cannot be reached or used; "in_use" if a living node has this name.
         """
         super().__init__(database)
-        self.nodes = Nodes(database, name, address)
+        self.nodes = Nodes(database, name, address, lives)
         self.jobs = PostgresJobs(database, self)
         self._writers = [Writer(database, self.nodes.node, number) for number in range(writers)]
         for table_id in self.nodes.left_to_erase():  # another program ended before this was done

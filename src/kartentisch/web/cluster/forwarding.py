@@ -18,7 +18,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kartentisch.engine.reasons import Reason
 from kartentisch.store import StoreFailed
-from kartentisch.store.leases import NODE_LIVES
 from kartentisch.store.peers import Peer
 from kartentisch.web.cluster.bodies import Body, TooLong
 from kartentisch.web.cluster.carrying import (
@@ -39,8 +38,10 @@ from kartentisch.web.pages.request import language_of
 from kartentisch.web.phrases import refusals
 
 log = structlog.get_logger()
-WAIT = NODE_LIVES + 4
-"""Seconds that a request waits for a server that does not answer: by then its tables are free."""
+SPARE = 4.0
+"""Seconds after the lease of a server that does not answer: by then its tables are free."""
+LONGEST_WAIT = 30.0
+"""Seconds that a request waits at most, as proxies and people give up. A page comes again."""
 PAUSE = 0.25
 MOST_HOPS = 2
 """A server that cannot be reached from here may be reached from a third one."""
@@ -97,7 +98,7 @@ class Forwarding:
 
     async def _led(self, log_id: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer from the server that has the log; from this one if none has it. Raises BrokeOff, TooLong."""
-        until = time.monotonic() + (0 if scope.get(HOPS) else WAIT)
+        begun = time.monotonic()
         held = False
         again = Body(receive).again if scope["type"] == "http" else lambda: receive
         while True:
@@ -118,7 +119,7 @@ class Forwarding:
                 return
             except Silent:
                 self.owners.forget(log_id)
-            if time.monotonic() > until:
+            if time.monotonic() - begun > (0 if scope.get(HOPS) else min(peer.lives + SPARE, LONGEST_WAIT)):
                 self._count(scope, "unreached")
                 await _unreached(scope, receive, send)
                 return

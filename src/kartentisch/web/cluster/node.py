@@ -9,8 +9,7 @@ import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kartentisch.store import StoreFailed, written
-from kartentisch.store.leases import SILENCE
-from kartentisch.store.peers import Peers
+from kartentisch.store.peers import Peers, cut_off
 from kartentisch.web.cluster.forwarding import Forwarding
 from kartentisch.web.cluster.gate import Gate
 from kartentisch.web.cluster.owners import Owners
@@ -79,7 +78,7 @@ class Node:
             await asyncio.sleep(LOOK)
 
     async def _look(self) -> None:
-        if self._peers.silent() > SILENCE * 1000 or self._runs() != self._seen:
+        if cut_off(self._peers) or self._runs() != self._seen:
             self._seen = self._runs()
             if self._rooms.open_rooms() or self._pads.open_rooms():
                 log.warning("this server lets its tables go: the database has not answered for too long")

@@ -8,7 +8,7 @@ from typing import Literal
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from kartentisch.store.leases import SILENCE
+from kartentisch.store.peers import cut_off
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.pages.context import AppContext
 
@@ -24,7 +24,7 @@ def state(rooms: RoomRegistry) -> State:
     """Ready once all tables that act by themselves are awake, until the server begins to stop or loses its database."""
     if rooms.closing:
         return "closing"
-    if rooms.peers is not None and rooms.peers.silent() > SILENCE * 1000:
+    if rooms.peers is not None and cut_off(rooms.peers):
         return "cut off"
     if rooms.peers is not None and rooms.peers.draining:
         return "draining"
