@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kartentisch.store.base import Store
 from kartentisch.store.errors import FolderInUse, StoreFailed
 from kartentisch.store.folder import Hold, make
-from kartentisch.store.leases import NODE_LIVES, check_lives
+from kartentisch.store.leases import NODE_LIVES
 from kartentisch.store.peers import Peers
 from kartentisch.store.sqlite import SqliteStore
 from kartentisch.store.upgrading import Progress
@@ -75,7 +75,6 @@ def opened(folder: Path, where: Where | None, progress: Progress, tell: Callable
         with closing(store):
             yield Opened(store, store.holds_tables, store.postponed)
         return
-    check_lives(where.lease)
     database = database_of(where)
     with ExitStack() as stack:
         try:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from kartentisch.proof.draws import luck_key
 from kartentisch.store import StoreFailed, key_read_by_others, signing_key
 from kartentisch.store.backups import resume
+from kartentisch.store.leases import check_lives
 from kartentisch.store.opening import Opened, Where, opened
 from kartentisch.web.access.public_address import PublicAddress
 from kartentisch.web.access.table_limits import Limits
@@ -82,6 +83,8 @@ def run(
     """
     base, contact = checked(url), checked_contact(security_contact)
     proxies = trusted(proxy, base)
+    if where:
+        check_lives(where.lease)
     listening = listen(host, port)
     with listening, ExitStack() as stack:
         stack.enter_context(ends_on_sigterm())
