@@ -29,6 +29,7 @@ STORE = {
     "unknown": say("Nobody can tell whether this was written. Do it again: what is done already stays as it is."),
     "order": say("The server that runs is of another version and does not know this. Start it again."),
     "in_use": say("A server runs on this folder. Stop it first."),
+    "shared": say("The server keeps its tables in a database. Name it with --store."),
     "moved": say("Another server has this table now. Try again in a moment."),
     "unreachable": say("The database cannot be reached. Does it run, and is its address right?"),
     "read_only": say("The database takes no writes: it is a copy, or set to read-only."),
@@ -49,6 +50,12 @@ STORE = {
     ),
 }
 """What is wrong with a folder, by the code of `StoreFailed`, in sentences for the operator."""
+DATABASE = {
+    "full": say("The disk of the database is full. Make room on it, then try again; nothing has changed."),
+    "locked": say("Others use what this needs in the database. Try again in a moment; nothing has changed."),
+    "broken": say("The database cannot read or write the tables. Its own log says why."),
+}
+"""The same for a database, where it is another sentence."""
 BACKUP = {
     "no_tables": say("There are no tables in {folder}. Name the right folder with --data."),
     "no_folder": say("{file} cannot be written: name a file in a folder that exists."),

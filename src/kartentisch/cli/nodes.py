@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kartentisch.cli.folders import STORE
+from kartentisch.cli.databases import Password, Store, database
 from kartentisch.cli.screen import MistakeError, console, reader
 
 if TYPE_CHECKING:
@@ -18,11 +18,6 @@ if TYPE_CHECKING:
     from kartentisch.store.postgres.overview import Seen
     from kartentisch.words.language import Language
 
-Store = Annotated[str | None, typer.Option(metavar="URL", help="The address of the database, as for serve.")]
-Password = Annotated[
-    Path | None,
-    typer.Option("--store-password-file", metavar="FILE", help="The file with the password of the database."),
-]
 Tongue = Annotated[str | None, typer.Option(help="en or de; by default that of the terminal.")]
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The name of the server, as --node of serve.")]
 
@@ -45,8 +40,8 @@ def listing(
     if context.invoked_subcommand is not None:
         return
     t = reader(language)
-    with _database(t, store, password) as database:
-        found = _nodes(database)
+    with _database(t, store, password) as held:
+        found = _nodes(held)
     out = console()
     if as_json:
         about = [one._asdict() | {"silent": one.silent / 1000} for one in found]
@@ -69,13 +64,15 @@ def drain(name: Name, store: Store = None, password: Password = None, language: 
     answers everybody.
     """
     t = reader(language)
-    with _database(t, store, password) as database:
-        found = _nodes(database)
-        if name in {one.name for one in found} and not any(one.name != name and not one.draining for one in found):
+    with _database(t, store, password) as held:
+        found = _nodes(held)
+        if name in {one.name for one in found} and not any(
+            one.serves and one.name != name and not one.draining for one in found
+        ):
             raise MistakeError(
                 t.say("{name} is the only server that takes tables: nobody else could take its own.", name=name)
             )
-        _set(t, database, name, draining=True)
+        _set(t, held, name, draining=True)
     text = t.say(
         "{name} gives its tables away and says “draining” at /readyz. When it has none any more, it can be stopped. To "
         "see how many are left: kartentisch nodes",
@@ -88,44 +85,18 @@ def drain(name: Name, store: Store = None, password: Password = None, language: 
 def fill(name: Name, store: Store = None, password: Password = None, language: Tongue = None) -> None:
     """Have a server take tables again. Those that it has given away come back as people open them."""
     t = reader(language)
-    with _database(t, store, password) as database:
-        _set(t, database, name, draining=False)
+    with _database(t, store, password) as held:
+        _set(t, held, name, draining=False)
     console().print(t.say("{name} takes tables again.", name=name), soft_wrap=True)
 
 
-@contextmanager
-def _database(t: Language, store: str | None, password: Path | None) -> Iterator[Database]:
+def _database(t: Language, store: str | None, password: Path | None) -> AbstractContextManager[Database]:
     """The database, with all that can be wrong with it as a sentence."""
-    from kartentisch.store.errors import StoreFailed
-    from kartentisch.store.opening import Where, database_of
-
     if store is None:
         raise MistakeError(
             t.say("Name the database with --store, as for serve: several servers share only a database.")
         )
-    try:
-        database = database_of(Where(store, password))
-    except ValueError as error:
-        raise MistakeError(str(error)) from error
-    from kartentisch.store.postgres.overview import Unready
-
-    try:
-        yield database
-    except StoreFailed as error:
-        raise MistakeError(t.say(STORE[error.code])) from error
-    except Unready as error:
-        raise MistakeError(_unready(t, error.found, error.newer)) from error
-
-
-def _unready(t: Language, found: int, newer: bool) -> str:
-    if newer:
-        return t.say(STORE["newer"])
-    if not found:
-        return t.say("There are no tables in this database yet. The first start of a server makes them.")
-    return t.say(
-        "The tables in this database have an older version. Use the program that its servers run, or start a server of "
-        "this version: that upgrades them."
-    )
+    return database(t, store, password)
 
 
 def _nodes(database: Database) -> list[Seen]:
@@ -156,6 +127,6 @@ def _line(t: Language, one: Seen) -> Iterator[str]:
     yield t.say("{n} s ago", n=t.number(round(one.silent / 1000)))
     yield t.say("{n} s", n=t.number(round(one.lease)))
     if not one.serves:
-        yield t.say("works reviews")
+        yield t.say("works reviews") if one.name.startswith("work-") else t.say("does something for its operator")
     else:
         yield t.say("gives its tables away") if one.draining else t.say("takes tables")

@@ -10,10 +10,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from kartentisch.store import database_note
 from kartentisch.store.base import Store
 from kartentisch.store.errors import FolderInUse, StoreFailed
 from kartentisch.store.folder import Hold, make
 from kartentisch.store.leases import NODE_LIVES
+from kartentisch.store.operator_orders import OperatorOrders
 from kartentisch.store.peers import Peers
 from kartentisch.store.sqlite import SqliteStore
 from kartentisch.store.upgrading import Progress
@@ -57,6 +59,8 @@ class Opened(NamedTuple):
     """Raises StoreFailed if the other servers sign with another key. `replace`: from now on this one counts."""
     peers: Peers | None = None
     """The servers that share the store; None if this is the only one."""
+    orders: OperatorOrders | None = None
+    """The operator's orders that come through the store; None if they come by the control socket alone."""
 
 
 @contextmanager
@@ -73,6 +77,7 @@ def opened(folder: Path, where: Where | None, progress: Progress, tell: Callable
         except StoreFailed as error:
             raise ValueError(f"{error} The folder is {folder}.") from error
         with closing(store):
+            _note(folder, "", tell)
             yield Opened(store, store.holds_tables, store.postponed)
         return
     database = database_of(where)
@@ -84,7 +89,9 @@ def opened(folder: Path, where: Where | None, progress: Progress, tell: Callable
             raise ValueError(f"{error} The folder is {folder}.") from error
         node = stack.enter_context(closing(_entered(database, where, tell)))
         stack.enter_context(closing(import_module("kartentisch.store.postgres.heart").Heart(node.nodes)))
+        _note(folder, database.named, tell)
         peers = import_module("kartentisch.store.postgres.peers").PostgresPeers(node, node.nodes)
+        orders = import_module("kartentisch.store.postgres.operator_orders").PostgresOrders(node, node.nodes)
         yield Opened(
             node,
             node.holds_tables,
@@ -92,7 +99,19 @@ def opened(folder: Path, where: Where | None, progress: Progress, tell: Callable
             runs=lambda: node.nodes.runs,
             same_key=node.nodes.same_key,
             peers=peers,
+            orders=orders,
         )
+
+
+def _note(folder: Path, database: str, tell: Callable[[str], None]) -> None:
+    """Note in the folder where its tables are: in the database of this name; "" for the folder itself."""
+    try:
+        if database:
+            database_note.write(folder, database)
+        else:
+            database_note.remove(folder)
+    except OSError as error:  # a server can do without, but its operator has to know
+        tell(f"{folder / database_note.FILE} cannot be changed, so commands may look for tables elsewhere: {error}.")
 
 
 def database_of(where: Where) -> Database:

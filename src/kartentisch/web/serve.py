@@ -47,6 +47,7 @@ from kartentisch.web.network.listening import (
     trusted,
 )
 from kartentisch.web.network.operating import answering, state_of
+from kartentisch.web.network.order_taker import OrderTaker
 from kartentisch.web.network.probe import Probe
 from kartentisch.web.pages.security_txt import checked_contact
 from kartentisch.web.progress import NO_ROOM, compacting, compile_rules
@@ -119,7 +120,7 @@ def run(
                 world,
                 retention=retention,
                 compilation=compilation,
-                maintenance=Maintenance(data),
+                maintenance=Maintenance(None if held.orders else data),
                 disk=Disk(data, warn_below),
                 peers=held.peers,
             )
@@ -143,6 +144,8 @@ def run(
                 print(f"Figures for Prometheus: http://{bound_address(figures)}/metrics")
                 pages = import_module("kartentisch.web.metrics").application(meters, rooms, admissions)
                 running.also(InnerServer(pages, limit_concurrency=20), figures)
+            if held.orders:
+                running.attend(OrderTaker(held.orders, rooms).work)
             if node and between:
                 running.also(InnerServer(for_servers, **SOCKETS), between)
                 running.attend(node.watch)

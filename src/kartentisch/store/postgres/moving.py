@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Protocol
 
 import psycopg
 
+from kartentisch.store import database_note
 from kartentisch.store.connections import connect, prepare
 from kartentisch.store.folder import Hold, make, make_private
 from kartentisch.store.postgres.database import Database, failure
@@ -222,6 +223,8 @@ def _folder(folder: Path, made: bool) -> Iterator[FolderSide]:
             if db.execute("SELECT 1 FROM erasing").fetchone():
                 raise MoveRefused("Deleted tables are still being removed there. Start the server once, and stop it.")
             yield FolderSide(db)
+    if made:
+        database_note.remove(folder)
 
 
 @contextmanager

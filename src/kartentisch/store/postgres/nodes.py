@@ -55,6 +55,10 @@ class Nodes:
         """When the newest report that was answered began, by `awake`."""
         self.draining = False
         """Whether this node takes nothing more. It stays so if it has to enter again; a restart ends it."""
+        self.ordered = False
+        """Whether the operator's orders wait for this node, at its newest report."""
+        self.maintenance = ""
+        """The operator's message to everybody at the newest report; "" for none."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store node")
         self._shut = False
         try:
@@ -62,6 +66,7 @@ class Nodes:
             upgrade(self._db)
             self._db.execute(sql.FORGET_OLD)
             self._enter(self._db)
+            self._stay(self._db)
         except psycopg.Error as error:
             self._db.close()
             raise failure(error) from error
@@ -150,6 +155,7 @@ class Nodes:
         if (found := db.execute(sql.STAY, {"id": self._id, "lives": self.lives}).fetchone()) is None:
             raise LeaseLost("")
         self._offset, self.confirmed, self.draining = int(found[0]) - begun, begun, bool(found[1])
+        self.ordered, self.maintenance = bool(found[2]), str(found[3])
 
     def _do(self, work: Callable[[psycopg.Connection[Any]], T]) -> Future[T]:
         if self._shut:

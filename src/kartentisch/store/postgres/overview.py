@@ -10,6 +10,8 @@ from kartentisch.store.postgres import statements as sql
 from kartentisch.store.postgres.database import Database, failure
 from kartentisch.store.postgres.nodes import digest_of
 from kartentisch.store.postgres.upgrading import newest, version
+from kartentisch.store.sqlite_reads import listed
+from kartentisch.store.values import Listed
 
 
 class Unready(Exception):  # noqa: N818 - not a fault of this program
@@ -84,6 +86,38 @@ def set_draining(database: Database, name: str, draining: bool) -> bool:
         try:
             check(version(db))
             return bool(db.execute(sql.SET_DRAINING, (draining, name)).rowcount)
+        except psycopg.Error as error:
+            raise failure(error) from error
+
+
+class Tables(NamedTuple):
+    """What the operator sees of the tables."""
+
+    servers: dict[str, str]
+    """By id of a table, which may sleep: the name of the server that has it; "" for none."""
+    listed: list[Listed]
+    maintenance: str
+    """The message to everybody; "" for none."""
+
+
+def tables(database: Database) -> Tables:
+    """All tables of a database. Raises StoreFailed and Unready."""
+    with database.connect() as db:
+        try:
+            check(version(db))
+            rows = db.execute(sql.TABLES_WITH_SERVERS).fetchall()
+            said = next(iter(db.execute(sql.MAINTENANCE).fetchall()), ("",))[0]
+            return Tables({row[0]: row[-1] for row in rows}, [listed(row[:-1]) for row in rows], said)
+        except psycopg.Error as error:
+            raise failure(error) from error
+
+
+def say_to_all(database: Database, text: str) -> None:
+    """Have all servers show a message, at their next report; "" removes it. Raises StoreFailed and Unready."""
+    with database.connect() as db:
+        try:
+            check(version(db))
+            db.execute(*((sql.SAY_TO_ALL, (text,)) if text else (sql.SAY_NO_MORE,)))
         except psycopg.Error as error:
             raise failure(error) from error
 

@@ -18,7 +18,11 @@ SELECT %(id)s, %(name)s, %(address)s, %(version)s, %(draining)s, %(lives)s, {_UN
 WHERE NOT EXISTS (SELECT FROM nodes WHERE name = %(name)s AND until > clock_timestamp()) RETURNING {NOW}
 """
 FORGET_OLD = "DELETE FROM nodes WHERE until < clock_timestamp() - interval '1 day'"
-STAY = f"UPDATE nodes SET until = {_UNTIL} WHERE id = %(id)s AND until > clock_timestamp() RETURNING {NOW}, draining"
+MAINTENANCE = "SELECT value FROM about WHERE name = 'maintenance'"
+STAY = f"""
+UPDATE nodes SET until = {_UNTIL} WHERE id = %(id)s AND until > clock_timestamp() RETURNING {NOW}, draining,
+    EXISTS (SELECT FROM orders WHERE node = nodes.id AND state <> 'answered'), coalesce(({MAINTENANCE}), '')
+"""
 """The node says how long it lives: it knows then when it has to be silent. Others read it in `until`."""
 DRAIN = "UPDATE nodes SET draining = %s WHERE id = %s"
 LEAVE = "DELETE FROM nodes WHERE id = %s"
@@ -36,6 +40,33 @@ FROM nodes WHERE until > clock_timestamp() ORDER BY name, id
 FIRST_KEY = "INSERT INTO about VALUES ('key', %s) ON CONFLICT DO NOTHING"
 REPLACE_KEY = "INSERT INTO about VALUES ('key', %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 KEY = "SELECT value FROM about WHERE name = 'key'"
+
+# ---- Orders of the operator ------------------------------------------------------------------------------------------
+
+SAY_TO_ALL = "INSERT INTO about VALUES ('maintenance', %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+SAY_NO_MORE = "DELETE FROM about WHERE name = 'maintenance'"
+TABLES_WITH_SERVERS = f"""
+SELECT {ROW}, coalesce((SELECT name FROM nodes WHERE id = owner AND until > clock_timestamp()), '')
+FROM tables WHERE newest > 0 AND kind = 'table' ORDER BY table_id
+"""
+ADDRESSEE = """
+SELECT id, name FROM nodes WHERE until > clock_timestamp()
+AND (id = (SELECT owner FROM tables WHERE table_id = %(table)s) OR (address <> '' AND NOT draining))
+ORDER BY id = (SELECT owner FROM tables WHERE table_id = %(table)s) DESC NULLS LAST, until DESC LIMIT 1
+"""
+GIVE_ORDER = """
+INSERT INTO orders (id, what, table_id, node)
+SELECT %s, %s, %s, id FROM nodes WHERE id = %s AND until > clock_timestamp() RETURNING 1
+"""
+ORDER = """
+SELECT state, answer, until > clock_timestamp() FROM orders JOIN nodes ON node = nodes.id WHERE orders.id = %s
+"""
+WITHDRAW_ORDER = "DELETE FROM orders WHERE id = %s AND state = 'waiting' RETURNING 1"
+FORGET_ORDER = "DELETE FROM orders WHERE id = %s"
+TAKE_ORDERS = """
+UPDATE orders SET state = 'taken' WHERE node = %s AND state <> 'answered' RETURNING id, what, table_id
+"""
+ANSWER_ORDER = "UPDATE orders SET state = 'answered', answer = %s WHERE id = %s RETURNING 1"
 
 # ---- Writing ---------------------------------------------------------------------------------------------------------
 

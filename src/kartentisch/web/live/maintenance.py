@@ -56,6 +56,11 @@ class Maintenance:
         self._folder = folder
         self.text = "" if folder is None else read(folder)
 
+    def follow(self, text: str) -> bool:
+        """Show what another place keeps, such as the database; return whether that is new."""
+        self.text, before = text, self.text
+        return text != before
+
     def say(self, text: str) -> None:
         """Show this from now on; "" for nothing. Raises ValueError or OSError; then the previous one stays."""
         text = checked_sentence(text) if text else ""

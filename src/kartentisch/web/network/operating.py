@@ -1,6 +1,7 @@
 """Orders of the operator: close and delete tables, show a message on all pages, report the server's state.
 
-A running server gets these orders by its control socket. Without one, `kartentisch tables` carries them out.
+A running server gets these orders by its control socket, or through the database that it shares with others. Without a
+server, `kartentisch tables` carries them out.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ async def carry_out(rooms: RoomRegistry, order: dict[str, Any], state: dict[str,
                 await rooms.delete(*tables)
                 log.warning("deleted by the operator", tables=tables)
                 return {"done": tables}
+            case {"do": "say"} if rooms.peers is not None:
+                return {"failed": "shared"}  # all servers show what is in the database
             case {"do": "say", "text": str(text)}:
                 rooms.maintenance.say(text)
                 for room in rooms.open_rooms():
