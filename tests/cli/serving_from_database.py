@@ -31,7 +31,7 @@ class Serving:
         self.house.hands._ids = itertools.count(100 * int(name[1:]))  # two houses would give the same ids
         self.house.rooms.peers = PostgresPeers(self.store, self.store.nodes)
         self.taker = OrderTaker(PostgresOrders(self.store, self.store.nodes), self.house.rooms)
-        with mock.patch("kartentisch.store.postgres.heart.beat", lambda lives: BEAT):
+        with mock.patch("kartentisch.store.postgres.heart.beat", return_value=BEAT):
             self.heart = Heart(self.store.nodes)
 
     def close(self) -> None:
