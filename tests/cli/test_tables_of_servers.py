@@ -128,9 +128,7 @@ async def _until(what: Callable[[], bool]) -> None:
 # ---- A sentence for all ----------------------------------------------------------------------------------------------
 
 
-def test_the_sentence_is_on_the_pages_of_all_servers_and_of_those_that_start_later(
-    tmp_path: Path, capsys: Said
-) -> None:
+def test_the_sentence_is_on_the_pages_of_all_servers_and_of_those_that_start_later(capsys: Said) -> None:
     database, frame = empty_database(), f"Message from this server: {TEXT}"
 
     async def work(command: Callable[..., Awaitable[str]]) -> None:
