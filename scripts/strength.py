@@ -19,7 +19,7 @@ from kartentisch.bots.arena import Contest, Deal, dealt
 from kartentisch.bots.levels import bots
 from kartentisch.bots.ready import prepare
 from kartentisch.bots.workers import Engine
-from kartentisch.cli.engines import Asked, working
+from kartentisch.cli.engines import Asked, Results, players, working
 from kartentisch.cli.screen import MistakeError
 from kartentisch.play.games import games, sheet
 from scripts.measuring import WINS, at_least, interval
@@ -65,7 +65,8 @@ def main() -> int:
 def measured_there(contest: Contest, given: argparse.Namespace) -> str:
     """What `measured` says, played where the command line says."""
     prepare(sheet(contest.game))
-    with working(Asked(given.on, given.workers, None), dict, list, contest.game, contest.bots) as engine:
+    asked, ready = Asked(given.on, given.workers, None), players(contest.game, contest.bots)
+    with working(asked, Results(dict, Deal), ready, contest.bots) as engine:
         return measured(contest, given.deals, given.minutes * 60, engine)
 
 

@@ -122,6 +122,43 @@ def test_the_standard_output_is_for_the_result_alone(engine: Any, capsys: pytest
     assert (capsys.readouterr().out, said.getvalue()) == ("", "compiling\n")
 
 
+MISMATCH = """Version mismatch: The cluster was started with:
+    Ray: 2.55.1
+    Python: 3.11.7
+This process on Ray Client was started with:
+    Ray: 2.60.0
+    Python: 3.11.7
+"""
+"""What Ray 2.60.0 said about a cluster of Ray 2.55.1."""
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (
+            MISMATCH,
+            "The Ray cluster has Ray 2.55.1 and Python 3.11.7, but this computer has Ray 2.60.0 and Python 3.11.7: "
+            "both must be the same on all computers.",
+        ),
+        (
+            MISMATCH.split("This", maxsplit=1)[0],
+            "The Ray cluster cannot be joined: Version mismatch: The cluster was started with:.",
+        ),
+        ("No.\nMore lines.", "The Ray cluster cannot be joined: No."),
+        ("", "The Ray cluster cannot be joined: RuntimeError."),
+    ],
+)
+def test_a_cluster_that_cannot_be_joined_is_one_sentence(error: str, sentence: str, engine: Any) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise RuntimeError(error)
+
+    made, ray = engine({})
+    ray.init = refuse
+    with pytest.raises(WorkerError) as refused, made:
+        pass
+    assert str(refused.value) == sentence
+
+
 ARENA = ["arena", "--game", "schwupps", "--bots", "greedy,random", "--on"]
 
 

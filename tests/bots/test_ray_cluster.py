@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,7 +15,9 @@ from typing import Any
 
 import pytest
 
+import kartentisch as kt
 from tests import processes
+from tests.play.helpers import wander
 
 pytestmark = [pytest.mark.ray, pytest.mark.long]
 ARENA = ("arena", "--game", "schweinsgalopp", "--bots", "greedy,random", "--json")
@@ -48,27 +51,39 @@ class Nodes:
         assert self.address
 
     def kill_one(self) -> None:
-        self._in.write("kill\n")
+        self._say("kill")
+
+    def mend(self) -> None:
+        """Start a node for each that was killed."""
+        self._say("mend")
+
+    def _say(self, word: str) -> None:
+        self._in.write(f"{word}\n")
         self._in.flush()
-        assert self._out.readline() == "killed\n"
+        assert self._out.readline() == "done\n"
 
 
-@pytest.fixture
-def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
-    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    with processes.python("-m", "tests.bots.ray_cluster", stderr=subprocess.DEVNULL, **PIPES) as process:
-        nodes = Nodes(process)
-        monkeypatch.setenv("RAY_ADDRESS", nodes.address)
-        yield nodes
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Nodes]:
+    """One for all tests of this file: a start takes most of their time."""
+    quiet = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0"}
+    with processes.python("-m", "tests.bots.ray_cluster", env=quiet, **PIPES) as process:
+        yield Nodes(process)
         assert process.stdin is not None
         process.stdin.close()
         process.wait(timeout=processes.PATIENCE)
 
 
-def run(arguments: Sequence[str]) -> tuple[int, str, str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "kartentisch", *arguments], capture_output=True, text=True, check=False
-    )
+@pytest.fixture
+def nodes(cluster: Nodes, monkeypatch: pytest.MonkeyPatch) -> Nodes:
+    """Three nodes, and their address where commands look for it."""
+    cluster.mend()
+    monkeypatch.setenv("RAY_ADDRESS", cluster.address)
+    return cluster
+
+
+def run(arguments: Sequence[str], module: str = "kartentisch") -> tuple[int, str, str]:
+    done = subprocess.run([sys.executable, "-m", module, *arguments], capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -90,6 +105,67 @@ def test_a_node_that_is_killed_in_the_middle_changes_nothing(nodes: Nodes, tmp_p
     assert process.returncode == 0
     assert "ended too early; the deals were played again, so the result is complete." in err
     assert run([*arguments, "--workers", "1"]) == (0, out, "")
+
+
+def test_a_node_that_is_killed_in_the_middle_changes_no_review(nodes: Nodes, tmp_path: Path) -> None:
+    records, kept = tmp_path / "records", tmp_path / "kept"
+    records.mkdir()
+    for seed in range(12):
+        (records / f"{seed:02}.txt").write_text(finished(seed), encoding="utf-8")
+    (records / "half.txt").write_text(finished(0)[:400], encoding="utf-8")
+    arguments = ("review", str(records), "--json", "--deals", "16", "--iterations", "400")
+    with processes.python(
+        "-m", "kartentisch", *arguments, "--on", "ray", "--keep", kept, stderr=subprocess.PIPE, **PIPES
+    ) as process:
+        until(kept, 3, process)
+        nodes.kill_one()
+        out, err = process.communicate(timeout=processes.PATIENCE)
+    assert process.returncode == 1, "one of them is only half a record"
+    lost, fault = err.splitlines()
+    assert lost.endswith("ended too early; the reviews were made again, so the result is complete.")
+    assert fault.startswith(f"{records}/half.txt: line ")
+    assert len(out.splitlines()) == 13
+    assert run([*arguments, "--workers", "1"]) == (1, out, f"{fault}\n")
+
+
+def test_strength_is_measured_on_a_cluster_as_by_one_worker(nodes: Nodes) -> None:
+    """With a plain search too, which is a bot of one's own to the cluster; and while a node is killed."""
+    told = ["--deals", "12", "--only", "schweinsgalopp, rounds, 2 seats: hard"]
+    code, out, err = run([*told, "--on", "ray"], "scripts.strength")
+    assert (code, err) == (0, "")
+    assert out.count(" 12 deals; wins ") == 1
+    here = run([*told, "--workers", "1"], "scripts.strength")
+    assert without_times(out) == without_times(here[1])
+    pairing = ["--deals", "60", "--only", "swup, 2 seats: novice"]
+    with processes.python(
+        "-m", "scripts.strength", *pairing, "--on", "ray", stderr=subprocess.PIPE, **PIPES
+    ) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        until_busy(process)
+        nodes.kill_one()
+        rest, err = process.communicate(timeout=processes.PATIENCE)
+    assert process.returncode == 0
+    assert "ended too early; the deals were played again, so the result is complete." in err
+    assert without_times(first + rest) == without_times(run([*pairing, "--workers", "1"], "scripts.strength")[1])
+
+
+def until_busy(process: subprocess.Popen[str]) -> None:
+    """Wait until three processes play deals: Ray names them so."""
+    while sum(path.read_bytes().startswith(b"ray::batch") for path in Path("/proc").glob("[0-9]*/cmdline")) < 3:
+        assert process.poll() is None
+        time.sleep(0.05)
+
+
+def without_times(out: str) -> str:
+    return re.sub(r"\(\d+ s, ", "(", out)
+
+
+def finished(seed: int) -> str:
+    """The record of a short match."""
+    match = wander(kt.Match("schweinsgalopp", 2, seed=seed, options={"rounds": 1}), 400)
+    assert match.over
+    return match.record(hashed=True)
 
 
 def test_ctrl_c_ends_the_run_and_another_engine_can_go_on(nodes: Nodes, tmp_path: Path) -> None:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -39,11 +41,18 @@ def program() -> str:
 def head(what: str, game: str, bots: Iterable[str], /, **played: Any) -> dict[str, Any]:
     """The first line of a file: what was played, without the number of deals of an arena, which may grow."""
     own = {name: _digest(Path(name.rpartition(":")[0])) for name in sorted(set(bots)) if is_own(name)}
-    found = {
-        **{"kept": what, "format": FORMAT, "game": game, **played},
-        **{"own": own, "rules": sheet(game).rules, "program": program(), "processor": processor()},
-    }
+    return plain_head(what, game=game, **played, own=own, rules=sheet(game).rules)
+
+
+def plain_head(what: str, /, **said: Any) -> dict[str, Any]:
+    """The first line of a file of results that are of no one game and no bots."""
+    found = {"kept": what, "format": FORMAT, **said, "program": program(), "processor": processor()}
     return dict(json.loads(json.dumps(found)))
+
+
+def _things(kept: object) -> str:
+    """The results of a command, in a word."""
+    return "reviews" if kept == "review" else "deals"
 
 
 def _digest(path: Path) -> str:
@@ -53,12 +62,23 @@ def _digest(path: Path) -> str:
 class Keeper(Generic[Kind]):
     """An engine that plays what a file does not have yet, and appends it. For one call of `in_order`.
 
-    Raises KeptError if the file belongs to something else. It is held until `close`.
+    `key`: of a task and of its result, what shows that they belong together. Without it, the file has the results of
+    the first tasks. Raises KeptError if the file belongs to something else. It is held until `close`.
     """
 
-    def __init__(self, engine: Engine, path: Path, head: Mapping[str, Any], kind: type[Kind]) -> None:
-        self._engine, self._path, self._head, self._kind = engine, path, head, kind
-        self._had: list[tuple[str, Kind]] = []
+    def __init__(
+        self,
+        engine: Engine,
+        path: Path,
+        head: Mapping[str, Any],
+        kind: type[Kind],
+        key: Callable[[Any], object] | None = None,
+    ) -> None:
+        self._engine, self._path, self._head, self._kind, self._key = engine, path, head, kind, key
+        self._things = _things(head["kept"])
+        self._had: dict[object, tuple[str, Kind]] = {}
+        self._lines = 0
+        """The number of results in the file."""
         self.processor: str = head["processor"]
         self._written = self.processor
         """The kind of processor that the next line of the file would be about."""
@@ -82,15 +102,37 @@ class Keeper(Generic[Kind]):
         self._file.close()
 
     def in_order(self, work: Callable[[Task], Kind], tasks: Iterable[Task]) -> Iterator[Kind]:
-        tasks = iter(tasks)
-        for (kind, result), _ in zip(self._had, tasks, strict=False):
-            self.processor = kind
-            yield result
-        with closing(self._engine.in_order(work, tasks)) as results:  # type: ignore[type-var]
-            for number, result in enumerate(results, len(self._had)):
+        places: Iterator[tuple[int, Task]] = enumerate(tasks)
+        for place, task in places:
+            if (kept := self._kept(place, task)) is None:
+                places = chain([(place, task)], places)
+                break
+            yield self._told(kept)
+        waiting = deque[tuple[str, Kind] | None]()
+
+        def missing() -> Iterator[Task]:
+            for place, task in places:
+                waiting.append(self._kept(place, task))
+                if waiting[-1] is None:
+                    yield task
+
+        with closing(self._engine.in_order(work, missing())) as results:  # type: ignore[type-var]
+            for result in results:
+                while (kept := waiting.popleft()) is not None:
+                    yield self._told(kept)
                 self.processor = self._engine.processor
-                self._append(number, result)
+                self._append(result)
                 yield result
+        for kept in waiting:
+            assert kept is not None, "the engine has done all that was missing"
+            yield self._told(kept)
+
+    def _kept(self, place: int, task: Any) -> tuple[str, Kind] | None:
+        return self._had.get(self._key(task) if self._key else place)
+
+    def _told(self, kept: tuple[str, Kind]) -> Kind:
+        self.processor, result = kept
+        return result
 
     # ---- The file ----------------------------------------------------------------------------------------------------
 
@@ -122,16 +164,19 @@ class Keeper(Generic[Kind]):
         if found.get("format") != FORMAT:
             raise KeptError(f"{self._path} was written by another version of Kartentisch. Name another file.")
         if found["kept"] != self._head["kept"]:
-            raise KeptError(f"{self._path} has the deals of another command ({found['kept']}). Name another file.")
+            things = _things(found["kept"])
+            raise KeptError(f"{self._path} has the {things} of another command ({found['kept']}). Name another file.")
         for name, wanted in self._head.items():
             if name in {"own", "program", "processor", "rules"} or found.get(name) == wanted:
                 continue
             was, now = json.dumps(found.get(name)), json.dumps(wanted)
-            raise KeptError(f"{self._path} has other deals: there, {name} is {was}, not {now}. Name another file.")
-        for name, digest in self._head["own"].items():
+            raise KeptError(
+                f"{self._path} has other {self._things}: there, {name} is {was}, not {now}. Name another file."
+            )
+        for name, digest in self._head.get("own", {}).items():
             if found.get("own", {}).get(name) != digest:
                 raise KeptError(f"{name} has changed since {self._path} was begun. Name another file.")
-        if (found.get("rules"), found.get("program")) != (self._head["rules"], self._head["program"]):
+        if any(found.get(name) != self._head.get(name) for name in ("rules", "program")):
             raise KeptError(
                 f"{self._path} was begun with another version of Kartentisch, whose bots may play differently. "
                 "Continue with that version, or name another file."
@@ -148,18 +193,20 @@ class Keeper(Generic[Kind]):
                 result = msgspec.convert(found.get("result"), self._kind)
             except ValueError:
                 result = None
-            if result is None or found.get("deal") != len(self._had):
+            if result is None or found.get("deal") != self._lines:
                 raise KeptError(
-                    f"Line {number} of {self._path} is damaged. Delete it and all lines after it: their deals are then "
-                    "played again."
+                    f"Line {number} of {self._path} is damaged. Delete it and all lines after it: their {self._things} "
+                    f"are then {'made' if self._key else 'played'} again."
                 )
-            self._had.append((self._written, result))
+            self._had[self._key(result) if self._key else self._lines] = self._written, result
+            self._lines += 1
 
-    def _append(self, number: int, result: Kind) -> None:
+    def _append(self, result: Kind) -> None:
         if self._written != self.processor:
             self._write({"processor": self.processor})
             self._written = self.processor
-        self._write({"deal": number, "result": msgspec.to_builtins(result)})
+        self._write({"deal": self._lines, "result": msgspec.to_builtins(result)})
+        self._lines += 1
 
     def _write(self, line: Mapping[str, Any]) -> None:
         rest = json.dumps(line).encode() + b"\n"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,6 +24,8 @@ SECONDS = 1.0
 """About how long a batch takes, at most: what is lost with a computer, and how late progress is seen."""
 MOST = 200
 """Deals in a batch."""
+_VERSION = re.compile(r"^ +(Ray|Python): (\S+)$", re.MULTILINE)
+"""The lines of Ray's error about different versions."""
 _PATIENCE = 5.0
 """Seconds for the first answer of a cluster."""
 _AHEAD = 4
@@ -44,6 +47,15 @@ def _ray() -> Any:
 def _line(error: BaseException) -> str:
     """The first line of an error, without a full stop."""
     return (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
+
+
+def _not_joined(error: BaseException) -> str:
+    """Why a cluster cannot be joined, as a sentence."""
+    there, here = (dict(_VERSION.findall(part)) for part in f"{error}\nThis process ".split("\nThis process ")[:2])
+    if there and there.keys() == here.keys():
+        its, ours = (" and ".join(f"{name} {number}" for name, number in one.items()) for one in (there, here))
+        return f"The Ray cluster has {its}, but this computer has {ours}: both must be the same on all computers."
+    return f"The Ray cluster cannot be joined: {_line(error)}."
 
 
 class _Beside(io.TextIOBase):
@@ -92,7 +104,7 @@ class RayEngine:
                 self._join_or_start(quiet)
         except Exception as error:  # Ray raises all kinds
             self._out.close()
-            raise WorkerError(f"The Ray cluster cannot be joined: {_line(error)}.") from error
+            raise WorkerError(_not_joined(error)) from error
         return self
 
     def _answers(self) -> None:

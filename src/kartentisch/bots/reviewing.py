@@ -137,10 +137,12 @@ class Review:
 # ---- Judging ---------------------------------------------------------------------------------------------------------
 
 
-def judge(moment: Moment, consider: Consider, weighed: Weighed, deals: int = DEALS) -> Judged:
+def judge(
+    moment: Moment, consider: Consider, weighed: Weighed, deals: int = DEALS, iterations: int = ITERATIONS
+) -> Judged:
     """Judge one decision: find the best move on some imagined truths, and weigh it against the played one on others."""
     seed = 3 * moment.place
-    likely = [one.move for one in consider(moment.view, deals=FEW, seed=seed, iterations=ITERATIONS)]
+    likely = [one.move for one in consider(moment.view, deals=FEW, seed=seed, iterations=iterations)]
     moves = list(dict.fromkeys([moment.move, *likely]))
     best = max(consider(moment.view, moves=moves, deals=max(2, deals // 2), seed=seed + 1), key=lambda one: one.points)
     rows = list(dict.fromkeys([moment.move, best.move, ""]))
@@ -239,11 +241,15 @@ def review(
     fewest: bool,
     *,
     deals: int = DEALS,
+    iterations: int = ITERATIONS,
     progress: Callable[[int, int], object] | None = None,
     consider: Consider = thinking.consider,
     weighed: Weighed = thinking.weighed,
 ) -> Review:
-    """The review of a finished match. `progress` is called with the number of judgments done, and their total."""
+    """The review of a finished match. `progress` is called with the number of judgments done, and their total.
+
+    Raises RecordError for a record that cannot be read, and ValueError for a match that is not over.
+    """
     found = course(record)
     enough = affordable(deals, len(found.moments))
     of = len(found.moments) + len(found.events)
@@ -255,6 +261,6 @@ def review(
     judged: list[Judged] = []
     for moment in found.moments:
         told(len(judged))
-        judged.append(judge(moment, consider, weighed, enough))
+        judged.append(judge(moment, consider, weighed, enough, iterations))
     steps = followed(found, enough, SEED, lambda done: told(len(judged) + done))
     return summed(found, steps, judged, fewest)

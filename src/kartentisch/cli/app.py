@@ -19,6 +19,7 @@ from kartentisch.cli.nodes import nodes
 from kartentisch.cli.play import play
 from kartentisch.cli.replay import replay
 from kartentisch.cli.restore import restore
+from kartentisch.cli.review import review
 from kartentisch.cli.screen import MistakeError
 from kartentisch.cli.serve import serve
 from kartentisch.cli.study import study
@@ -48,6 +49,7 @@ for command in (
     bench,
     arena,
     study,
+    review,
     work,
 ):
     app.command()(command)

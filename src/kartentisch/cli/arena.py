@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kartentisch.cli.engines import Asked, Keep, On, Workers, mixture, working
+from kartentisch.cli.engines import Asked, Keep, On, Results, Workers, mixture, players, working
 from kartentisch.cli.screen import MistakeError, chosen, console, counting, mistakes, said_bots, warm_up
 
 if TYPE_CHECKING:
@@ -79,7 +79,10 @@ def arena(
     number = deals or (AT_MOST if until_sure else DEALS) // (1 if places == 2 else 2)
     if until_sure and len(contest.entrants) < 2:
         raise MistakeError("With --until-sure there must be two different bots.")
-    with mistakes(), working(Asked(on, workers, keep), lambda: _head(contest), Deal, game, names) as engine:
+    with (
+        mistakes(),
+        working(Asked(on, workers, keep), Results(lambda: _head(contest), Deal), players(game, names), names) as engine,
+    ):
         warm_up(console(), game, levels=names)
         begun = time.perf_counter()
         standing, stopped = _played(contest, number, until_sure, engine)

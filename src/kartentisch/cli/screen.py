@@ -35,11 +35,20 @@ def mistakes(t: Language | None = None) -> Iterator[None]:
         raise MistakeError(said(error, t or language("en"))) from error
 
 
-def console() -> Console:
+@contextmanager
+def writing(out: Path) -> Iterator[None]:
+    """Turn failures to write in this block into mistakes of the user."""
+    try:
+        yield
+    except OSError as error:
+        raise MistakeError(f"{out} cannot be written to: {error.strerror or error}.") from error
+
+
+def console(*, stderr: bool = False) -> Console:
     """The terminal as it is now."""
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, emoji=False)
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
 def reader(code: str | None) -> Language:
@@ -92,7 +101,7 @@ def said_bots(text: str) -> tuple[str, ...]:
 
 
 @contextmanager
-def counting(total: int, what: str) -> Iterator[Callable[[int], None]]:
+def counting(total: int, what: str) -> Iterator[Callable[[float], None]]:
     """A progress bar with the time left, shown only on a terminal. Call the yielded function with the number done."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kartentisch.cli.engines import Asked, Keep, On, Workers, working
-from kartentisch.cli.screen import MistakeError, console, counting, mistakes, warm_up
+from kartentisch.cli.engines import Asked, Keep, On, Results, Workers, players, working
+from kartentisch.cli.screen import console, counting, mistakes, warm_up, writing
 
 if TYPE_CHECKING:
     from kartentisch.bots.studying import Study
@@ -41,15 +39,15 @@ def study(
     with mistakes():
         plan = Study(sheet(game).name, level, against, deals, seed, seconds)
         plan.uneven(plan.usual).check()
-    with _writing(out):  # checked before playing, as a study takes an hour
+    with writing(out):  # checked before playing, as a study takes an hour
         out.mkdir(parents=True, exist_ok=True)
         TemporaryFile(dir=out).close()
-    asked = Asked(on, workers, keep)
-    with mistakes(), working(asked, lambda: _head(plan), list[Play], game, (level, against)) as engine:
-        warm_up(console(), game, levels=(level, against))
+    asked, bots = Asked(on, workers, keep), (level, against)
+    with mistakes(), working(asked, Results(lambda: _head(plan), list[Play]), players(game, bots), bots) as engine:
+        warm_up(console(), game, levels=bots)
         with counting(planned(plan), "deals") as progress:
             written = files(find(plan, engine=engine, progress=progress))
-    with _writing(out):
+    with writing(out):
         for name, text in written.items():
             (out / name).write_text(text, encoding="utf-8", newline="\n")
     console().print(f"Written: {', '.join(str(out / name) for name in written)}.", soft_wrap=True)
@@ -60,12 +58,3 @@ def _head(plan: Study) -> dict[str, Any]:
 
     said = {"level": plan.level, "against": plan.against, "deals": plan.deals, "seed": plan.seed}
     return head("study", plan.game, (plan.level, plan.against), **said, seconds=plan.seconds)
-
-
-@contextmanager
-def _writing(out: Path) -> Iterator[None]:
-    """Turn failures to write in this block into mistakes of the user."""
-    try:
-        yield
-    except OSError as error:
-        raise MistakeError(f"{out} cannot be written to: {error.strerror or error}.") from error
