@@ -10,7 +10,9 @@ from dataclasses import dataclass
 SHUFFLED = 3_000
 """Milliseconds that a draw waits for numbers, or, before it is closed, for people whose page is just opening."""
 OPENING = 10_000
-"""The same, where only one person plays and so nobody else waits."""
+"""The same, where only one person plays and so nobody else waits; and for everybody after a restart, or at another
+server: pages come again within some seconds.
+"""
 
 
 def opening(people: int) -> int:

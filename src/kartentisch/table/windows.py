@@ -5,25 +5,31 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kartentisch.table import settings
-from kartentisch.table.draw import SHUFFLED, opening
+from kartentisch.table.draw import OPENING, SHUFFLED
 from kartentisch.table.table import Table
 
 
+def full(table: Table) -> bool:
+    """Whether only pages are missing for the first deal of a table whose luck is drawn: the last seat was taken, or the
+    match was started. The wait for them is a note, but this follows from the facts.
+    """
+    return table.settings.luck == "drawn" and table.phase == "waiting" and not any(chair.open for chair in table.chairs)
+
+
 def woken(table: Table, now: int, used: int = 0) -> Table:
-    """The table as it continues after a restart. Windows and waits begin again; the time in between is charged to
-    nobody.
-    A deal that waited for pages waits for them again.
+    """The table as it continues after a restart, or at another server. Windows and waits begin again; the time in
+    between is charged to nobody. A deal that waited for pages waits for all of them again, and long enough for those
+    that have to connect again.
 
     `used`: milliseconds of the running decision that still count.
     """
     clocks = table.clocks if table.clocks.stopped >= 0 else table.clocks.goes(now, used)
-    full = table.settings.luck == "drawn" and table.phase == "waiting" and not any(chair.open for chair in table.chairs)
     return replace(
         table,
         moved=now,
         window_from=now,
         shuffling_from=now,
-        gathers_until=now + opening(len(table.people)) if full and not table.shuffling else 0,
+        gathers_until=now + OPENING if full(table) and not table.shuffling else 0,
         newest=now,
         clocks=clocks,
     )

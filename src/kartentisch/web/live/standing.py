@@ -7,7 +7,7 @@ import structlog
 from kartentisch.store import Lease, Standing, Store, StoreFailed, written
 from kartentisch.table.settings import BOT_WAIT
 from kartentisch.table.table import Table
-from kartentisch.table.windows import due, waited, window_seats
+from kartentisch.table.windows import due, full, waited, window_seats
 
 log = structlog.get_logger()
 
@@ -23,12 +23,15 @@ def invites(table: Table) -> bool:
 
 
 def wake_at(table: Table) -> int | None:
-    """When something happens with nobody there: a window or a result ends, or a bot that does not wait is to move.
+    """When something happens with nobody there: a window or a result ends, a first deal has waited long enough for
+    pages, or a bot that does not wait is to move.
 
     None: the table waits for people. Bots that could act out of turn can also wait until somebody comes.
     """
     if (when := due(table)) is not None:
         return when
+    if full(table):  # also before the match is started, which no fact says and follows at once
+        return table.newest
     asked = [table.chairs[seat] for seat in waited(table) if seat not in table.idle]
     if not window_seats(table) and BOT_WAIT[table.pace] < 0:
         asked = [chair for chair in asked if chair.once]
