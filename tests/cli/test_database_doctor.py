@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
-from kartentisch.cli import check_database
+from kartentisch.cli import app, check_database
 from kartentisch.cli.folders import STORE
 from kartentisch.store.opening import Where
 from kartentisch.words.language import language
@@ -37,6 +38,12 @@ def test_a_database_that_answers_is_fine_with_its_version() -> None:
     assert "the tables there have version " in text
     ((level, text),) = found(url(shared.server.new_database()))
     assert (level, text[-48:]) == ("ok", "There are no tables yet; the first start makes them."[-48:])
+    shared.db.execute(
+        "INSERT INTO tables (table_id, newest, kind) VALUES ('a', 1, 'table'), ('b', 7, 'table'), ('c', 0, 'table'), "
+        "('d', 3, 'pad')"
+    )
+    assert found(url())[1:] == [("ok", "2 of them in the database.")]
+    shared.db.execute("DELETE FROM tables")
     shared.db.execute("UPDATE kartentisch_schema SET version = version - 1")
     assert found(url())[0][1].endswith("The next start upgrades the tables there.")
     shared.db.execute("UPDATE kartentisch_schema SET version = version + 90")
@@ -64,3 +71,12 @@ def test_a_line_to_another_computer_that_is_not_verified_is_a_warning(monkeypatc
     assert [level for level, _ in plain] == ["warning"]
     assert plain[0][1].endswith("Add sslmode=verify-full to its address.")
     assert list(check_database.check_database(EN, Where("postgresql://a@db.example.org/c?sslmode=verify-full"))) == []
+
+
+def test_with_a_database_the_doctor_looks_for_no_tables_in_the_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reopened(empty_database()).close()
+    for words, says in (((), True), (("--store", url()), False)):
+        app.run(["doctor", "--data", str(tmp_path), "--port", "0", "--language", "en", *words])
+        assert ("There are none yet." in capsys.readouterr().out) is says

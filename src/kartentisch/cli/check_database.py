@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kartentisch.store.postgres import Database
     from kartentisch.words.language import Language
 
+COUNT = "SELECT count(*) FROM tables WHERE newest > 0 AND kind = 'table'"
 APART = 2000
 """Milliseconds by which the clocks of the database and of this computer may differ."""
 
@@ -53,6 +54,7 @@ def _connected(t: Language, database: Database) -> Iterator[Finding]:
     about = t.say("database")
     with database.connect() as db:
         number, server = version(db), db.info.server_version // 10000
+        tables = db.execute(COUNT).fetchall()[0][0] if number == newest() else 0
         ((theirs,),) = db.execute("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint").fetchall()
     if number > newest():
         yield Finding("fault", about, t.say(STORE["newer"]))
@@ -63,6 +65,8 @@ def _connected(t: Language, database: Database) -> Iterator[Finding]:
     elif number < newest():
         said = t.say("PostgreSQL {server} answers. The next start upgrades the tables there.", server=server)
     yield Finding("ok", about, said)
+    if tables:
+        yield Finding("ok", t.say("tables"), t.say("{n} of them in the database.", n=t.number(tables)))
     if abs(apart := theirs - int(time.time() * 1000)) > APART:
         text = t.say(
             "The clocks of the database and of this computer differ by {n} seconds. Set both from the network; the "

@@ -31,8 +31,8 @@ GAPS = 0.3, 20e6
 """The unused share of the file, and the unused bytes, above which compacting is worthwhile."""
 
 
-def check_folder(t: Language, folder: Path) -> Iterator[Finding]:
-    """All findings about one folder. Nothing is written."""
+def check_folder(t: Language, folder: Path, tables: bool = True) -> Iterator[Finding]:
+    """All findings about one folder. Nothing is written. `tables`: whether its tables are there, not in a database."""
     about = t.say("folder")
     if not folder.exists():
         yield Finding("ok", about, t.say("{folder} does not exist yet; the first start makes it.", folder=folder))
@@ -46,7 +46,7 @@ def check_folder(t: Language, folder: Path) -> Iterator[Finding]:
         yield Finding("ok", about, t.say("{folder}: only its owner can open it.", folder=folder))
     yield from _leftovers(t, folder)
     holds, newest = None, 0
-    for finding in _tables(t, folder):
+    for finding in _tables(t, folder) if tables else ():
         if isinstance(finding, Finding):
             yield finding
         else:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from kartentisch.cli.findings import Finding
+from kartentisch.web.access.addresses import UNNAMED
 
 if TYPE_CHECKING:
     from kartentisch.words.language import Language
@@ -138,8 +139,16 @@ def _headers(t: Language, url: str, seen: dict[str, Any]) -> Iterator[str]:
             "proxy_set_header Host $host;",
             host=seen["host"],
         )
-    trusted = not seen["x-forwarded-for"] or seen["client"] in seen["x-forwarded-for"]
-    if not seen["x-forwarded-for"] and _local(seen["client"]):
+    unnamed = seen["client"] == UNNAMED
+    trusted = unnamed or not seen["x-forwarded-for"] or seen["client"] in seen["x-forwarded-for"]
+    if unnamed:
+        yield t.say(
+            "The proxy says that a visitor comes from “{said}”, which is no address of another computer. All visitors "
+            "of whom it says so share their limits. Make it set X-Forwarded-For; nginx: proxy_set_header "
+            "X-Forwarded-For $remote_addr;",
+            said=seen["x-forwarded-for"][:40],
+        )
+    elif not seen["x-forwarded-for"] and _local(seen["client"]):
         yield t.say(
             "The proxy does not pass on the addresses of visitors, so there are no limits for any of them. Make it set "
             "X-Forwarded-For; nginx: proxy_set_header X-Forwarded-For $remote_addr;"

@@ -49,7 +49,7 @@ def doctor(
     address = host if host is not None else EVERYWHERE if lan else HERE
     findings = [*_options(t, url, proxy, options)]
     public = _public(url, state)
-    findings += check_folder(t, folder)
+    findings += check_folder(t, folder, tables=store is None)
     if store is not None:
         from kartentisch.cli.check_database import check_database
         from kartentisch.store.opening import Where

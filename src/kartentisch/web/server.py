@@ -18,8 +18,9 @@ from kartentisch.web.logs import Form, RequestIds
 from kartentisch.web.network.connections import Admissions, BehindProxy, Proxies
 from kartentisch.web.network.control import Control
 from kartentisch.web.network.inner import InnerServer
-from kartentisch.web.network.protocols import protocols
+from kartentisch.web.network.protocols import SocketProtocol, protocols
 from kartentisch.web.network.throttled import Throttled
+from kartentisch.web.network.visitors import Visitors
 from kartentisch.web.wire import MAX_BYTES
 
 FRAME = 4 * MAX_BYTES
@@ -31,7 +32,7 @@ GRACE = 5
 """Seconds that running requests get when the server stops."""
 SOCKETS: dict[str, Any] = {
     "http": "httptools",
-    "ws": "websockets-sansio",
+    "ws": SocketProtocol,
     "ws_max_size": FRAME,
     "ws_max_queue": 8,
     "ws_per_message_deflate": False,
@@ -119,7 +120,7 @@ def server(
     if log == "json":
         app = RequestIds(app)
     if proxies:
-        app = BehindProxy(app, admissions.limits.per_address, Proxies(proxies))
+        app = Visitors(BehindProxy(app, admissions.limits.per_address, Proxies(proxies)), proxies)
     config = uvicorn.Config(
         app,
         http=http,
@@ -133,8 +134,7 @@ def server(
         access_log=False,
         log_level="warning",
         log_config=None if log == "json" else LOGGING_CONFIG,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=proxies,
+        proxy_headers=False,
         server_header=False,
     )
     return Server(config, admissions, farewell)

@@ -115,6 +115,6 @@ def test_it_waits_for_all_pages_again_and_nobody_had_a_choice(opened: Opened, ki
 def test_a_table_that_still_has_a_free_seat_waits_for_people_and_wakes_nobody() -> None:
     async def work(house: House) -> None:
         room = await drawn(house).open("you", "open", BOT)
-        assert plain(house.store).listed(room.id).wake_at is None  # type: ignore[union-attr]
+        assert plain(house.store).listed(room.id).wake_at is None
 
     in_house(work)

@@ -11,7 +11,6 @@ from typing import Any
 
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketState
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from kartentisch.engine.luck import seeded
 from kartentisch.engine.reasons import Reason
@@ -28,6 +27,7 @@ from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.room import Room
 from kartentisch.web.live.scheduler import Scheduler
 from kartentisch.web.live.world import CODE, World
+from kartentisch.web.network.visitors import Visitors
 from kartentisch.web.socket.connection import Socket
 
 KEY = b"k" * 32
@@ -243,7 +243,7 @@ def browser(
     house = house or House()
     app: Any = create_app(house.rooms, Tokens(KEY), house.public_address, limits, offline=house.offline)
     if proxies:
-        app = ProxyHeadersMiddleware(app, trusted_hosts=[*proxies])
+        app = Visitors(app, proxies)
     with kept_bot_pool(), TestClient(app, client=(address, 50_000), follow_redirects=False) as client:
         yield client, house
 

@@ -6,13 +6,18 @@ import ipaddress
 
 from starlette.requests import HTTPConnection
 
+UNNAMED = "unknown"
+"""Stands in place of an address for all visitors to whom a proxy gives none. They count as one."""
+
 
 def address_of(connection: HTTPConnection) -> str:
     """The address that a request comes from; "" for this computer itself, which has no limits.
 
-    Behind a proxy named by the person who runs the server, uvicorn has already put in the address that the proxy gives.
+    Behind a proxy named by the person who runs the server, `named` has already put in the address that the proxy gives.
     """
     host = connection.client.host if connection.client else ""
+    if host == UNNAMED:
+        return UNNAMED
     address = ip_of(host)
     return "" if address is None or address.is_loopback else neighborhood(host)
 
@@ -32,3 +37,17 @@ def neighborhood(host: str) -> str:
     if address is None:
         return host
     return str(ipaddress.ip_network(f"{address}/64", strict=False)) if address.version == 6 else str(address)
+
+
+def named(proxy: str, host: str) -> str:
+    """Where a request comes from for which a trusted proxy names this host.
+
+    A word, a name or nothing is no address. "This computer" is only what a proxy on this computer says: for another
+    one it is the computer of the proxy. Those visitors count as one, since none of them is known.
+    """
+    address, of_proxy = ip_of(host), ip_of(proxy)
+    if address is None or address.is_unspecified:
+        return UNNAMED
+    if address.is_loopback and (of_proxy is None or not of_proxy.is_loopback):
+        return UNNAMED
+    return host

@@ -21,7 +21,6 @@ from kartentisch.store import StoreFailed
 from kartentisch.store.peers import Peer
 from kartentisch.web.cluster.bodies import Body, TooLong
 from kartentisch.web.cluster.carrying import (
-    GONE,
     MISDIRECTED,
     BrokeOff,
     Silent,
@@ -215,8 +214,5 @@ async def _unreached(scope: Scope, receive: Receive, send: Send) -> None:
     """The server that has the table lives, but there is no way to it."""
     if scope.get(HOPS):
         await PlainTextResponse("", MISDIRECTED)(scope, receive, send)
-    elif scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": GONE})
     else:
         await _unanswered(scope, receive, send)

@@ -169,7 +169,7 @@ class Admissions:
 class BehindProxy:
     """The same limit for each address that a proxy passes on: `most` requests and sockets may be open at a time.
 
-    It wraps the application, where uvicorn has replaced the proxy's address with the client's.
+    It wraps the application, where `Visitors` has replaced the proxy's address with the client's.
     """
 
     def __init__(self, app: ASGIApp, most: int, proxies: Proxies) -> None:

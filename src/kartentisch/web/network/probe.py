@@ -18,7 +18,7 @@ BEFORE = "/doctor/"
 
 
 class Probe:
-    """Wraps the application, inside the part of uvicorn that applies the headers of a trusted proxy."""
+    """Wraps the application, inside the part that applies the headers of a trusted proxy."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

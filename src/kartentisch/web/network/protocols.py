@@ -10,6 +10,7 @@ import asyncio
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from kartentisch.web.live.throttles import Throttle
@@ -166,7 +167,21 @@ class HttpProtocol(Patient, HttpToolsProtocol):
         super().shutdown()
 
 
-class WebSocketProtocol(Patient, WebSocketsSansIOProtocol):
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """A socket whose handshake may end otherwise than by being accepted. uvicorn would log that as an error of the
+    application.
+    """
+
+    async def send(self, message: Any) -> None:
+        if not self.handshake_complete and self.initial_response is None and self.transport.is_closing():
+            self.handshake_complete = True  # the visitor has gone, or this server stops: nobody waits for an answer
+            raise ClientDisconnected
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True  # it is refused
+
+
+class WebSocketProtocol(Patient, SocketProtocol):
     admissions: ClassVar[Admissions]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -180,11 +195,6 @@ class WebSocketProtocol(Patient, WebSocketsSansIOProtocol):
 
     def give_up(self) -> None:
         self.transport.abort()
-
-    async def send(self, message: Any) -> None:
-        await super().send(message)
-        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
-            self.handshake_complete = True  # it is refused; uvicorn would log that as an ERROR of the application
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
