@@ -29,7 +29,7 @@ OTHERS = {
     ("web/table_scene/share.py", "found.*"): "a scene that is being drawn",
 }
 """Changes from another module, each with its reason; `*` stands for any attribute."""
-LATER = {"web/network/protocols.py: WebSocketProtocol": {"handshake_complete"}}
+LATER = {"web/network/protocols.py: SocketProtocol": {"handshake_complete"}}
 """Attributes that the constructor of a base class from elsewhere sets."""
 
 
