@@ -47,7 +47,9 @@ def touch(page: Page) -> Page:
 def settle(*pages: Page) -> None:
     """These tabs have made out who speaks."""
     for page in pages:
-        page.evaluate("() => new Promise(resolve => setTimeout(resolve, 400))")
+        page.evaluate("() => { window.settled = new Promise(resolve => setTimeout(resolve, 400)); }")
+    for page in pages:
+        page.evaluate("() => settled")
 
 
 def at_table(seat: Seat, options: dict[str, Any] | None = None) -> Page:

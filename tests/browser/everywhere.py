@@ -236,14 +236,14 @@ class Everywhere:
         self.go(f"/t/{name}/watch")
         self.page.wait_for_function(DRAWN)
 
-    def all(self, turn: int | None = None, third: int = 0) -> Iterator[str]:
+    def all(self, turn: int | None = None, first: int = 0) -> Iterator[str]:
         """Go everywhere, one after the other.
 
         With a `turn` only what belongs to no game, and of each page that every game has, that of one game: with the
-        next turn it is the next game's. Then it is only every third kind of page, from the one at place `third` on.
+        next turn it is the next game's. Then it is only every fifth kind of page, from the one at place `first` on.
         """
         ways = {**self.pages(), **self.states(), **Newcomers(self.page, self.address).states()}
-        for name in ways if turn is None else in_turn([*ways], turn)[third::3]:
+        for name in ways if turn is None else in_turn([*ways], turn)[first::5]:
             ways[name]()
             self.page.evaluate("() => document.fonts.ready.then(() => 0)")
             yield name

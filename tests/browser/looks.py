@@ -106,13 +106,19 @@ CRAMPED = """() => {
     range.setEnd(text, to);
     return new Set([...range.getClientRects()].filter(box => box.width > 1).map(box => Math.round(box.y / 4))).size;
   };
+  /** Some buttons look like links: they have no border that words could touch. */
+  const drawn = node => {
+    const { borderLeftWidth, backgroundColor } = getComputedStyle(node);
+    return parseFloat(borderLeftWidth) > 0 || backgroundColor !== 'rgba(0, 0, 0, 0)';
+  };
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const node = text.parentElement;
     if (!text.data.trim() || !shown(node) || hidden(node) || node.closest('svg, select, code')) continue;
     const short = text.data.trim().slice(0, 40);
-    const whole = node.closest('.button')?.getBoundingClientRect();
+    const button = node.closest('.button');
+    const whole = button && drawn(button) ? button.getBoundingClientRect() : null;
     const scrolled = scrolls(node);
     range.selectNodeContents(text);
     for (const { left, right, width } of range.getClientRects()) {

@@ -60,6 +60,8 @@ def stored(game: str, entries: list[Entry] | None = None, options: dict[str, Any
     }
 
 
+BARE = "/healthz"
+"""A page without scripts, on which something can be stored before the first page with them is loaded."""
 PUT = "([key, text]) => localStorage.setItem(key, text)"
 
 
@@ -67,7 +69,7 @@ def open_pad(
     page: Page, address: str, game: str, entries: list[Entry] | None = None, options: dict[str, Any] | None = None
 ) -> None:
     """Go to the page of a pad that this browser has stored."""
-    page.goto(f"{address}/pad/{game}")
+    page.goto(f"{address}{BARE}")
     page.evaluate(PUT, [f"kartentisch.pads.{game}", json.dumps([stored(game, entries, options)])])
     page.evaluate("key => localStorage.removeItem(key)", f"kartentisch.pad-draft.{game}")
     page.goto(f"{address}/pad/{game}")

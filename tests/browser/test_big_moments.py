@@ -12,6 +12,7 @@ from tests.browser.ears import at_table, settle
 from tests.browser.in_reach import look
 from tests.browser.line import DESKTOP, MOVING, PHONE, Seat, asks, deck, push, scene
 from tests.browser.test_pages import faults
+from tests.ways import long
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -97,7 +98,8 @@ def test_a_big_moment_sounds_unless_the_person_wants_silence(
         push(page, big(kind, n, yours=False))
         if sounds:
             page.wait_for_function("() => heard.length >= 6")
-        settle(page)
+        else:
+            settle(page)
         assert bool(page.evaluate("() => heard.length >= 6")) == sounds, kind
 
 
@@ -186,7 +188,7 @@ def test_the_hem_is_decoration_that_forced_colours_and_paper_leave_out(seat: Sea
 # ---- As the person prefers -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(360, 640), PHONE, (844, 390), (820, 1180), (1280, 720), DESKTOP])
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), *map(long, (PHONE, (820, 1180), (1280, 720), DESKTOP))])
 def test_large_cards_and_a_left_hand_leave_all_in_reach(seat: Seat, size: tuple[int, int]) -> None:
     page = seat(scene(HAND, own=5), size, {"cards": "large", "left": True})
     page.wait_for_function("() => [...document.styleSheets].some(({ href }) => href?.endsWith('/preferred.css'))")

@@ -25,8 +25,6 @@ SOON = 8
 """Things done with keys in the beginning of a match."""
 SHORT = {"schwupps": {}, "schweinsgalopp": {"Rounds": "1"}, "solo": {"Rounds": "1"}, "swup": {}}
 """What is typed into the form so that a match is one round, by the names of the fields."""
-QUICK = "schweinsgalopp"
-"""Its match is the shortest one."""
 
 
 @pytest.fixture(scope="module")
@@ -37,11 +35,8 @@ def address() -> Iterator[str]:
 
 def cases() -> Iterator[Any]:
     for game in SHORT:
-        if game == QUICK:
-            yield pytest.param(game, 0)
-        else:
-            yield pytest.param(game, SOON)
-            yield long(game, 0)
+        yield pytest.param(game, SOON)
+        yield long(game, 0)
 
 
 @pytest.mark.parametrize(("game", "acts"), [*cases()])

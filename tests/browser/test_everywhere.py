@@ -1,6 +1,6 @@
 """For everybody, on every page and in every state of a table: no barrier, room for large text, no hard-coded word.
 
-`make test` goes to a third of all kinds of pages and states with axe and large text, to another third with long words,
+`make test` goes to a fifth of all kinds of pages and states with axe and large text, to another fifth with long words,
 in one game or another. `make test-long` goes to all of them in every game, with everything.
 """
 
@@ -21,7 +21,7 @@ from kartentisch.web.phrases.languages import LANGUAGE_NAMES
 from tests.browser.everywhere import PHONE, WIDE, Everywhere, everywhere, in_turn
 from tests.browser.looks import cramped, larger, lost
 from tests.browser.test_pages import faults
-from tests.ways import long
+from tests.ways import first_now, long
 from tests.words import pseudo
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def test_axe_finds_nothing_and_large_text_has_room(here: Everywhere, turn: int |
     """With target-size, by day and by night, in German: at every size, at 200 % zoom, and at twice the size of text."""
     found: dict[str, list[str]] = {}
     here.go("/language/de")
-    for place, name in enumerate(here.all(turn, third=0)):
+    for place, name in enumerate(here.all(turn, first=0)):
         for scheme in SCHEMES if turn is None else SCHEMES[place % 2 :][:1]:
             here.page.emulate_media(color_scheme=scheme)
             found[f"{name}, {scheme}"] = faults(here.page)
@@ -109,11 +109,13 @@ HEAD = """() => [...document.querySelectorAll('header.site .wordmark, header.sit
 })"""
 
 
-def test_the_head_of_all_pages_is_the_same(here: Everywhere) -> None:
+@pytest.mark.parametrize("every", first_now([False, True]))
+def test_the_head_of_all_pages_is_the_same(here: Everywhere, every: bool) -> None:
     """Whatever styles a page brings along."""
     heads: dict[str, str] = {}
-    for name in in_turn([*here.pages()], 0):
-        here.pages()[name]()
+    pages = here.pages()
+    for name in in_turn([*pages], 0)[:: 1 if every else 2]:
+        pages[name]()
         head = here.page.evaluate(HEAD)
         if head:
             heads.setdefault(str(head), name)
@@ -139,7 +141,7 @@ def test_nothing_is_hard_coded_and_long_words_have_room(here: Everywhere, turn: 
     found: dict[str, list[str]] = {}
     with pseudo.spoken():
         here.go("/language/en")
-        for name in here.all(turn, third=1):
+        for name in here.all(turn, first=2):
             cut = lost(here.page)
             text = CODE.sub("", here.page.evaluate(PLAIN))
             found[name] = sorted(pseudo.plain(text) - known) + cut

@@ -4,7 +4,7 @@ few, many and most cards and seats, upright, on its side, zoomed, and with large
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count, product
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from tests.browser import crowds, line
 from tests.browser.in_reach import look
 from tests.browser.looks import larger
 from tests.pairwise import pairwise
-from tests.ways import long
+from tests.ways import first_now, long
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -30,6 +30,8 @@ ZOOMED = [(720, 450), (640, 400)]
 DESKTOP = [(1100, 700), (1280, 720), (1440, 900)]
 SIZES = [*UPRIGHT, *ON_ITS_SIDE, *ZOOMED, *DESKTOP]
 TEXTS = [100, 175, 200]
+NOW = [(320, 568), (390, 844), (820, 1180), (568, 320), (932, 430), (640, 400), (1100, 700), (1440, 900)]
+"""`make test` has the outermost of each group, and the usual phone."""
 AMOUNTS = ["few", "many", "most"]
 LANGUAGES = ["en", "de"]
 RAISED = [False, True]
@@ -88,9 +90,10 @@ def tried(window: Window, cases: list[tuple[Any, ...]]) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_all_is_in_reach_and_no_label_lies_on_a_card(window: Window) -> None:
+@pytest.mark.parametrize("sizes", first_now([NOW, SIZES]), ids=["some", "all"])
+def test_all_is_in_reach_and_no_label_lies_on_a_card(window: Window, sizes: list[tuple[int, int]]) -> None:
     """Every two of game, number of things, size of window and text, language, raised card meet."""
-    tried(window, pairwise(games(), AMOUNTS, SIZES, TEXTS, LANGUAGES, RAISED))
+    tried(window, pairwise(games(), AMOUNTS, sizes, TEXTS, LANGUAGES, RAISED))
 
 
 @pytest.mark.long
@@ -100,17 +103,19 @@ def test_all_is_in_reach_everywhere(window: Window, game: str, kind: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("game", "kind", "code"),
+    ("game", "kind", "code", "sizes"),
     [
-        ("schwupps", "used", "de"),
-        long("schwupps", "used", "en"),
-        *(long(game, "many", code) for game in games() for code in LANGUAGES),
+        ("schwupps", "used", "de", NOW),
+        *(long("schwupps", "used", code, SIZES) for code in LANGUAGES),
+        *(long(game, "many", code, SIZES) for game in games() for code in LANGUAGES),
     ],
 )
-def test_words_below_neighbours_do_not_run_together(window: Window, game: str, kind: str, code: str) -> None:
+def test_words_below_neighbours_do_not_run_together(
+    window: Window, game: str, kind: str, code: str, sizes: list[tuple[int, int]]
+) -> None:
     """Also those that come in the course of a round: how many tasks are used, what lies in the box."""
     wrong = []
-    for size in SIZES:
+    for size in sizes:
         page = window.show(crowds.scene(game, kind, code), size)
         wrong += [f"{size}: {one}" for one in look(page).together]
     assert wrong == []
@@ -120,13 +125,13 @@ CUT = """letters => [...document.querySelectorAll('.others .name')].filter(node 
   && node.textContent.length <= letters && node.scrollWidth > node.clientWidth + 1).map(node => node.textContent)"""
 
 
-@pytest.mark.parametrize("kind", ["ten", "most"])
-def test_short_names_stay_whole_around_a_wide_table(window: Window, kind: str) -> None:
+@pytest.mark.parametrize("every", first_now([pairwise, product]), ids=["pairs", "all"])
+def test_short_names_stay_whole_around_a_wide_table(window: Window, every: Callable[..., Iterable[Any]]) -> None:
     """Also of nine others in large letters, where the edge of the table has no room for them."""
     cut = {}
-    for size, text, code in product(DESKTOP, TEXTS, LANGUAGES):
+    for kind, size, text, code in every(["ten", "most"], DESKTOP, TEXTS, LANGUAGES):
         page = window.show(crowds.scene("solo", kind, code), size, text)
-        cut[f"{size}, {text} %, {code}"] = page.evaluate(CUT, 6)
+        cut[f"{kind}, {size}, {text} %, {code}"] = page.evaluate(CUT, 6)
     assert {where: names for where, names in cut.items() if names} == {}
 
 

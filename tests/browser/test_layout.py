@@ -14,7 +14,7 @@ import pytest
 from kartentisch.play.games import games
 from kartentisch.store import MemoryStore
 from kartentisch.web.live.registry import RoomRegistry
-from tests.browser.line import DESKTOP, PHONE
+from tests.browser.line import DESKTOP, PHONE, STYLED
 from tests.browser.past import Past, served, sit, turn_of
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def layout(chromium: Browser, running: Running, rooms: RoomRegistry, game: str, 
     page.goto(running.address + path)
     page.wait_for_selector(".fan.mine > .card")
     page.evaluate("document.fonts.ready")
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function(STYLED)
     found = before = ""
     while not found or found != before:
         page.wait_for_timeout(150)

@@ -1,6 +1,6 @@
 """Lessons in a browser: played to the end in each way, resumed, and laid out so that the note covers nothing.
 
-`make test` plays each game in one way and looks at some sizes; `make test-long` does all of it.
+`make test` plays two games, each in one way, and looks at some sizes; `make test-long` does all of it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.browser.learner import SIZES, WAYS, Learner, Way, lessons
 from tests.browser.live import Running
 from tests.browser.newcomers import SENT
 from tests.browser.test_pages import faults
-from tests.ways import long
+from tests.ways import in_turn, long
 from tests.web.support.lessons import GAMES, mistakes
 
 if TYPE_CHECKING:
@@ -25,10 +25,13 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LANGUAGES = ("en-GB", "de-DE")
-FIRST = [(game, WAYS[place % len(WAYS)]) for place, game in enumerate(GAMES)]
-"""Each game in a way of its own."""
-PLACES = [("schwupps", "small", "de-DE"), ("solo", "low", "en-GB"), ("swup", "phone", "de-DE")]
-"""Each size of a phone once; the first has most cards, least room, longest words."""
+FIRST: list[tuple[str, Way]] = [("schwupps", "drag"), ("swup", "keys")]
+"""Two games, each in a way of its own; the tests below use the mouse."""
+PLACES = [("schwupps", "small", "de-DE"), ("solo", "low", "en-GB")]
+"""The first has most cards, least room, longest words; the other one lies on its side."""
+
+SOON = [game if game in ("schwupps", "schweinsgalopp") else long(game) for game in GAMES]
+"""A game of cards, and one with a course."""
 
 
 @pytest.fixture(scope="module")
@@ -150,12 +153,11 @@ BOXES = """() => [...document.querySelectorAll('.note .paper, .board .card, .boa
 })"""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SOON)
 def test_nothing_on_the_table_moves_when_a_card_of_the_hand_is_picked(
     chromium: Browser, running: Running, game: str
 ) -> None:
     learner = Learner(chromium, running.address, game, size=SIZES["phone"])
-    learner.open()
     moment = next(place for place, one in enumerate(learner.course.lesson.moments) if one.show)
     learner.open(learner.course.lesson.moments[moment].id)
     before = learner.page.evaluate(BOXES)
@@ -168,8 +170,7 @@ def test_nothing_on_the_table_moves_when_a_card_of_the_hand_is_picked(
     assert learner.page.evaluate(BOXES) == before
 
 
-@pytest.mark.parametrize("size", ["phone", "low"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "size"), in_turn(GAMES, ["phone", "low"]))
 def test_the_table_is_as_large_at_once_as_after_a_change_of_the_window(
     chromium: Browser, running: Running, game: str, size: str
 ) -> None:
@@ -191,18 +192,23 @@ TABLE = """() => ['.board', '.zones', '.note'].map((name) => {
 })"""
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_table_stays_where_it_is_while_a_try_is_called_right(chromium: Browser, game: str) -> None:
+@pytest.fixture(scope="module")
+def slow() -> Iterator[Running]:
+    """Its figures wait a minute."""
+    with lessons(pace=60_000) as found:
+        yield found
+
+
+@pytest.mark.parametrize("game", SOON)
+def test_the_table_stays_where_it_is_while_a_try_is_called_right(chromium: Browser, slow: Running, game: str) -> None:
     """The figures move then: their pieces would move, and the whole table with them."""
-    with lessons(pace=60_000) as slow:
-        learner = Learner(chromium, slow.address, game, size=SIZES["phone"])
-        learner.open()
-        place = next(place for place, one in enumerate(learner.course.lesson.moments) if one.show and one.then)
-        learner.open(learner.course.lesson.moments[place].id)
-        before = learner.page.evaluate(TABLE)
-        learner.play(place)
-        learner.page.wait_for_selector('.note[data-tone="right"]')
-        assert learner.page.evaluate(TABLE) == before
+    learner = Learner(chromium, slow.address, game, size=SIZES["phone"])
+    place = next(place for place, one in enumerate(learner.course.lesson.moments) if one.show and one.then)
+    learner.open(learner.course.lesson.moments[place].id)
+    before = learner.page.evaluate(TABLE)
+    learner.play(place)
+    learner.page.wait_for_selector('.note[data-tone="right"]')
+    assert learner.page.evaluate(TABLE) == before
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def pig(page: Page, colour: str) -> Locator:
     return page.locator(f'.piece.waits[data-card="pig-{colour}.1"]')
 
 
-@pytest.mark.parametrize("way", ["touch", "keys", long("mouse")])
+@pytest.mark.parametrize("way", ["touch", long("keys"), long("mouse")])
 def test_pigs_are_set_up_from_the_start_line_on_and_nothing_jumps(
     chromium: Browser, rooms: RoomRegistry, address: str, way: str
 ) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.looks import lost
+from tests.browser.looks import cramped, lost
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -25,3 +25,21 @@ def test_the_measure_finds_text_on_text_and_text_that_is_cut_off(chromium: Brows
     page.set_content('<p style="width: 30px; overflow: hidden; white-space: nowrap">a line that is cut</p>')
     assert lost(page) == ["cut off: p. “a line that is cut”"]
     context.close()
+
+
+BUTTON = '<p style="margin: 20px"><a class="button" style="display: inline-block; {style}">Words</a></p>'
+
+
+@pytest.mark.parametrize(
+    ("style", "found"),
+    [
+        ("border: 1px solid; padding: 0", ["touches its border: “Words”"]),
+        ("border: 0; background: red; padding: 0", ["touches its border: “Words”"]),
+        ("border: 1px solid; padding: 0 9px", []),
+        ("border: 0; padding: 0", []),
+    ],
+)
+def test_words_touch_the_border_of_a_button_that_has_one(chromium: Browser, style: str, found: list[str]) -> None:
+    page = chromium.new_context(viewport={"width": 320, "height": 640}).new_page()
+    page.set_content(BUTTON.format(style=style))
+    assert cramped(page) == found

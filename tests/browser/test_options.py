@@ -12,6 +12,7 @@ from kartentisch.engine.options import Choice, Count, Switch
 from kartentisch.play.games import games, sheet
 from kartentisch.words.language import language
 from tests.browser import live
+from tests.ways import long
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -44,7 +45,7 @@ def set_all(page: Page, game: str) -> dict[str, Any]:
     return wanted
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", [game if game in ("schwupps", "solo") else long(game) for game in games()])
 def test_what_is_chosen_in_the_form_stands_in_the_menu(chromium: Browser, address: str, game: str) -> None:
     page = chromium.new_context(locale="de", viewport={"width": 360, "height": 640}).new_page()
     page.goto(f"{address}/open/{game}?alone")

@@ -189,7 +189,7 @@ def test_what_is_picked_is_held_also_after_a_reload_and_goes_back_one_by_one(
     page.locator(".fan.mine > .up").wait_for(state="detached")
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("motion", first_now(["no-preference", "reduce"]))
 def test_a_word_is_celebrated_once_and_is_in_nobodys_way(chromium: Browser, address: str, motion: str) -> None:
     page = table(chromium, address, "call", reduced_motion=motion)
     page.locator('[data-element="button:call"]').click()
