@@ -44,11 +44,11 @@ def test_a_database_that_answers_is_fine_with_its_version() -> None:
     )
     assert found(url())[1:] == [("ok", "2 of them in the database.")]
     shared.db.execute("DELETE FROM tables")
-    shared.db.execute("UPDATE kartentisch_schema SET version = version - 1")
+    shared.db.execute("UPDATE kartentisch_schema SET version = version - 1, oldest = oldest - 1")
     assert found(url())[0][1].endswith("The next start upgrades the tables there.")
-    shared.db.execute("UPDATE kartentisch_schema SET version = version + 90")
+    shared.db.execute("UPDATE kartentisch_schema SET version = version + 90, oldest = oldest + 90")
     assert found(url()) == [("fault", STORE["newer"])]
-    shared.db.execute("UPDATE kartentisch_schema SET version = version - 89")
+    shared.db.execute("UPDATE kartentisch_schema SET version = version - 89, oldest = oldest - 89")
 
 
 def test_what_is_wrong_is_a_fault_and_what_is_risky_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,11 +90,11 @@ def test_each_mistake_is_a_sentence(two: None, capsys: Said) -> None:
     fresh = url(shared.server.new_database())
     assert said(capsys, "--store", fresh, code=1).startswith("There are no tables in this database yet.")
     for by, sentence in ((-1, "The tables in this database have an older version."), (90, STORE["newer"])):
-        shared.db.execute("UPDATE kartentisch_schema SET version = version + %s", (by,))
+        shared.db.execute("UPDATE kartentisch_schema SET version = version + %s, oldest = oldest + %s", (by, by))
         try:
             assert said(capsys, "drain", "n1", "--store", url(), code=1).startswith(sentence)
         finally:
-            shared.db.execute("UPDATE kartentisch_schema SET version = version - %s", (by,))
+            shared.db.execute("UPDATE kartentisch_schema SET version = version - %s, oldest = oldest - %s", (by, by))
 
 
 def test_without_a_server_there_is_none_to_drain(capsys: Said) -> None:

@@ -151,8 +151,8 @@ def test_a_database_that_cannot_be_used_is_a_sentence_and_nothing_changes(
         assert "contains a password" in refused("postgresql://ada:geheim@host/cards")
         assert refused(fresh).startswith("There are no tables in this database yet.")
         for by, sentence in ((-1, "The tables in this database have an older version."), (90, STORE["newer"])):
-            change = "UPDATE kartentisch_schema SET version = version + ({})"
-            with altered(change.format(by), change.format(-by)):
+            change = "UPDATE kartentisch_schema SET version = version + ({}), oldest = oldest + ({})"
+            with altered(change.format(by, by), change.format(-by, -by)):
                 assert refused(url()).startswith(sentence)
         if words:
             mode = f"ALTER DATABASE {shared.database} {{}} default_transaction_read_only"

@@ -57,6 +57,8 @@ class Found:
     figures: dict[str, Any] = field(default_factory=dict)
     waits: dict[str, list[Wait]] = field(default_factory=dict)
     """By fault: for each table that it struck."""
+    returns: dict[str, list[float]] = field(default_factory=dict)
+    """By table: for each page that was sent to another server, the seconds from its `bye moved` to its next scene."""
 
 
 def events(report: Path) -> list[Event]:
@@ -92,12 +94,16 @@ def check(
     for fault in faults:
         waits = [_wait(by_table[table], fault.at) for table in sorted(fault.tables)]
         found.waits.setdefault(fault.what, []).extend(wait for wait in waits if wait is not None)
+    found.returns = {table: came for table in by_table if (came := _returns(by_table[table]))}
     counts = Counter(event["what"] for event in heard)
     found.figures |= {
         "tables": len(stored),
         "facts": rows("SELECT count(*) FROM facts")[0][0],
         "moves acknowledged": sum(event["what"] == "done" and event["do"] == "play" for event in heard),
         "moves sent again": counts["again"],
+        "moves refused": dict(
+            Counter(event["code"] for event in heard if event["what"] == "refused" and event["do"] == "play")
+        ),
         "refused": dict(Counter(event["code"] for event in heard if event["what"] == "refused")),
         "connections lost": counts["lost"],
         "farewells": dict(Counter(event["code"] for event in heard if event["what"] == "bye")),
@@ -139,6 +145,17 @@ def _wait(heard: Sequence[Event], since: float) -> Wait | None:
             if event["n"] > before or event["seat"] in welcome:
                 scenes.setdefault(event["seat"], event["at"] - since)
     return Wait(max(scenes.values()), max(facts.values())) if facts else None
+
+
+def _returns(heard: Sequence[Event]) -> list[float]:
+    sent: dict[int, float] = {}
+    waits = []
+    for event in heard:
+        if event["what"] == "bye" and event["code"] == "moved":
+            sent.setdefault(event["seat"], event["at"])
+        elif event["what"] == "scene" and event["seat"] in sent:
+            waits.append(event["at"] - sent.pop(event["seat"]))
+    return waits
 
 
 class Log:

@@ -15,9 +15,11 @@ import msgspec
 from tests import processes
 from tests.cluster import checker
 from tests.cluster.checker import Fault, Found
+from tests.cluster.checking import checked_by, kept
 from tests.cluster.nodes import HOSTS, PEOPLE, PROXY, Cluster, until
 from tests.cluster.plan import Plan
 from tests.cluster.players import LAST
+from tests.cluster.programs import Program
 
 
 class Crowd:
@@ -74,8 +76,16 @@ class Crowd:
 
     def found(self) -> Found:
         """What the checker says of all that they have heard."""
-        names = {node.address: node.name for node in self.cluster.nodes.values()}
-        return checker.check(self.cluster.rows, self.cluster.key, self.heard(), self.faults, names)
+        return checker.check(self.cluster.rows, self.cluster.key, self.heard(), self.faults, self._names)
+
+    def found_by(self, program: Program) -> Found:
+        """What the checker of this version of the program says, which may know more than this one."""
+        what = kept(self.cluster.rows, self.cluster.key, self.heard(), faults=self.faults, names=self._names)
+        return checked_by(program, what, self.cluster.folder / "checked")
+
+    @property
+    def _names(self) -> dict[str, str]:
+        return {node.address: node.name for node in self.cluster.nodes.values()}
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from typing import Any
 
 from tests import postgresql, processes
 from tests.cluster.network import Network, network, program
+from tests.cluster.programs import Program
 from tests.processes import PATIENCE
 
 CONTRIB = Path(__file__).resolve().parents[2] / "contrib"
@@ -70,10 +71,13 @@ class Node:
         self.log = folder.with_suffix(".log")
         self.environment: dict[str, str] = {}
         """More variables for its processes."""
+        self.program: Program | None = None
+        """The version of the program that it runs; None for this one."""
         self.process: subprocess.Popen[Any] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "kartentisch", "serve", "--data", str(self.folder), "--node", self.name]
+        command = self.program.words if self.program else [sys.executable, "-m", "kartentisch"]
+        command += ["serve", "--data", str(self.folder), "--node", self.name]
         command += ["--host", self.address, "--port", str(PORT), *self.options, *UNLIMITED]
         command += ["--proxy", HOSTS[PROXY], "--url", URL]
         with self.net.at(self.name), self.log.open("ab") as log:
@@ -83,19 +87,24 @@ class Node:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
-                env=os.environ | self.environment,
+                env=os.environ | (self.program.environment if self.program else {}) | self.environment,
             )
 
-    def answer(self, path: str, seconds: float = 5.0) -> int:
+    def answer(self, path: str) -> int:
         """The status of a page, asked for on that computer itself; 0 if nothing answers."""
+        return self.get(path)[0]
+
+    def get(self, path: str, seconds: float = 5.0) -> tuple[int, bytes]:
+        """The same, and what the page says."""
         with (
             self.net.at(self.name),
             contextlib.suppress(OSError, http.client.HTTPException),
             closing(http.client.HTTPConnection(self.address, PORT, timeout=seconds)) as line,
         ):
             line.request("GET", path)
-            return line.getresponse().status
-        return 0
+            answer = line.getresponse()
+            return answer.status, answer.read()
+        return 0, b""
 
     def wait(self) -> None:
         """Until it is ready."""
@@ -213,9 +222,16 @@ def database_at(net: Network, **settings: str) -> Iterator[postgresql.Server]:
 
 @contextmanager
 def cluster(
-    folder: Path, names: Sequence[str], inner: bool = True, options: Sequence[str] = (), **settings: str
+    folder: Path,
+    names: Sequence[str],
+    inner: bool = True,
+    options: Sequence[str] = (),
+    program: Program | None = None,
+    **settings: str,
 ) -> Iterator[Cluster]:
-    """Servers that are ready. `inner`: whether they reach each other. `options`: of each. `settings`: of PostgreSQL."""
+    """Servers that are ready. `inner`: whether they reach each other. `options`: of each. `program`: the version that
+    they run, None for this one. `settings`: of PostgreSQL.
+    """
     hosts = HOSTS | {name: f"10.77.0.{11 + place}" for place, name in enumerate(names)}
     with ExitStack() as stack:
         net = stack.enter_context(network(hosts))
@@ -223,7 +239,9 @@ def cluster(
         found = Cluster(net, folder, database)
         stack.callback(_end, found)
         for name in names:
-            found.add(name, *(("--inner", f"{hosts[name]}:{INNER}") if inner else ()), *options).start()
+            node = found.add(name, *(("--inner", f"{hosts[name]}:{INNER}") if inner else ()), *options)
+            node.program = program
+            node.start()
         for node in found.nodes.values():
             node.wait()
         stack.enter_context(_proxy(net, folder, list(found.nodes.values())))  # which takes them for ready at first

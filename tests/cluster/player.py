@@ -29,6 +29,8 @@ def _of_the_page(name: str) -> list[float]:
 
 
 DELAYS = _of_the_page("RETRY_DELAYS")
+MOVED = _of_the_page("MOVED_DELAY")[0]
+"""The wait after `bye moved`."""
 (PING_AFTER,), (PONG_WITHIN,) = _of_the_page("PING_AFTER"), _of_the_page("PONG_WITHIN")
 (RESEND_AFTER,), (TICK,) = _of_the_page("RESEND_AFTER"), _of_the_page("TICK")
 
@@ -61,6 +63,8 @@ class Player:
         self._line: ClientConnection | None = None
         self._live = False
         self._tries = 0
+        self._moved = False
+        """The server has said that another one has the table."""
         self._ready = False
         """Has asked for the next round."""
         self._moving: asyncio.Task[None] | None = None
@@ -83,8 +87,8 @@ class Player:
                 if self.over.is_set():
                     break
                 self.note("lost", why=why)
-                wait = DELAYS[min(self._tries, len(DELAYS) - 1)]
-                self._tries += 1
+                wait = MOVED if self._moved else DELAYS[min(self._tries, len(DELAYS) - 1)]
+                self._tries, self._moved = self._tries + 1, False
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self.over.wait(), wait * (0.5 + self.chance.random() / 2))
         finally:
@@ -196,6 +200,7 @@ class Player:
                 self._answered(message)
             case "bye":
                 self.note("bye", code=message["code"], again=message.get("again", True))
+                self._moved = message["code"] == "moved"
                 if message.get("again") is False:
                     self.over.set()
             case "scene":

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from kartentisch.store import HeldElsewhere, Lease, LeaseLost, StoreFailed
 from kartentisch.store.leases import NODE_LIVES
+from kartentisch.table import contents
 from tests import postgresql
 from tests.plain_store import at_once
 from tests.store.kit import done, empty_database, fault, instant, older, some
@@ -225,3 +226,27 @@ def test_two_owners_paused_and_permuted_at_every_await_never_both_write(data: st
 @settings(max_examples=500, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 def test_two_owners_never_both_write_however_often(data: st.DataObject) -> None:
     played(data)
+
+
+def test_the_level_of_facts_is_what_all_living_nodes_know(enter: Enter, monkeypatch: pytest.MonkeyPatch) -> None:
+    def level(node: Any) -> int:
+        done(node.stay())
+        return int(node.nodes.level)
+
+    old = enter("old")
+    monkeypatch.setattr(contents, "LEVELS", {"greeted": 2})
+    new = enter("new")
+    assert (new.nodes.level, level(new), level(old)) == (1, 1, 1)
+    old.close()
+    assert level(new) == 2
+    monkeypatch.setattr(contents, "LEVELS", {})
+    back = enter("old")
+    assert (back.nodes.level, level(new)) == (1, 1)
+    back.close()
+    monkeypatch.setattr(contents, "LEVELS", {"greeted": 2})
+    assert enter("old").nodes.level == level(new) == 2
+    postgresql.shared().db.execute(  # a program from before levels
+        "INSERT INTO nodes (id, name, address, version, until) "
+        "VALUES ('older', 'older', '', '0', clock_timestamp() + interval '1 minute')"
+    )
+    assert level(new) == 1

@@ -75,14 +75,15 @@ def test_another_version_of_the_schema_is_left_alone(by: int, two: list[Any]) ->
     from kartentisch.store.postgres.overview import Unready, nodes, set_draining
 
     db = postgresql.shared().db
-    db.execute("UPDATE kartentisch_schema SET version = version + %s", (by,))
+    ((oldest,),) = db.execute("SELECT oldest FROM kartentisch_schema").fetchall()
+    db.execute("UPDATE kartentisch_schema SET version = version + %s, oldest = version + %s", (by, by))
     try:
         for work in (lambda: nodes(two[0]._database), lambda: set_draining(two[0]._database, "n1", True)):
             with pytest.raises(Unready) as refused:
                 work()
             assert refused.value.newer == (by > 0)
     finally:
-        db.execute("UPDATE kartentisch_schema SET version = version - %s", (by,))
+        db.execute("UPDATE kartentisch_schema SET version = version - %s, oldest = %s", (by, oldest))
 
 
 def test_a_database_that_fails_says_why(two: list[Any]) -> None:

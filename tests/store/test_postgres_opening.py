@@ -49,11 +49,13 @@ def test_a_database_of_a_newer_version_is_left_alone() -> None:
     database = empty_database()
     shared = postgresql.shared()
     in_postgres(Path()).close()
-    shared.db.execute("UPDATE kartentisch_schema SET version = 99")
+    ((oldest,),) = shared.db.execute("SELECT oldest FROM kartentisch_schema").fetchall()
     try:
-        assert refused(database.url) == "newer"
+        for needed in (newest() + 1, None):
+            shared.db.execute("UPDATE kartentisch_schema SET version = 99, oldest = %s", (needed,))
+            assert refused(database.url) == "newer"
     finally:
-        shared.db.execute("UPDATE kartentisch_schema SET version = %s", (newest(),))
+        shared.db.execute("UPDATE kartentisch_schema SET version = %s, oldest = %s", (newest(), oldest))
 
 
 def test_a_database_of_an_older_version_is_upgraded_once_by_servers_that_start_together(tmp_path: Path) -> None:
@@ -88,3 +90,23 @@ def test_a_database_of_an_older_version_is_upgraded_once_by_servers_that_start_t
         assert version(db) == step
         with pytest.raises(StoreFailed, match="newer version"):
             upgrade(db)
+
+
+def test_a_step_that_only_adds_keeps_no_older_server_out(tmp_path: Path) -> None:
+    from kartentisch.store.postgres import Database, PostgresStore
+    from kartentisch.store.postgres.upgrading import SCHEMA, newest, upgrade, version
+
+    server = postgresql.shared().server
+    database = Database(server.url(server.new_database()))
+    folder = tmp_path / "schema"
+    shutil.copytree(SCHEMA, folder)
+    step = newest() + 1
+    (folder / f"{step:03}.sql").write_text("-- grows\nALTER TABLE nodes ADD COLUMN later text DEFAULT '';\n", "utf-8")
+    with database.connect() as db:
+        upgrade(db, folder)
+        PostgresStore(database).close()
+        assert version(db) == step, "an older server does not set it back"
+        (folder / f"{step + 1:03}.sql").write_text("ALTER TABLE nodes DROP COLUMN later;\n", "utf-8")
+        upgrade(db, folder)
+        with pytest.raises(StoreFailed, match="newer version"):
+            PostgresStore(database)

@@ -49,14 +49,14 @@ def check_database(t: Language, where: Where, folder: Path | None = None) -> Ite
 
 
 def _connected(t: Language, database: Database) -> Iterator[Finding]:
-    from kartentisch.store.postgres.upgrading import newest, version
+    from kartentisch.store.postgres.upgrading import newest, too_new, version
 
     about = t.say("database")
     with database.connect() as db:
-        number, server = version(db), db.info.server_version // 10000
-        tables = db.execute(COUNT).fetchall()[0][0] if number == newest() else 0
+        number, newer, server = version(db), too_new(db), db.info.server_version // 10000
+        tables = db.execute(COUNT).fetchall()[0][0] if number >= newest() and not newer else 0
         ((theirs,),) = db.execute("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint").fetchall()
-    if number > newest():
+    if newer:
         yield Finding("fault", about, t.say(STORE["newer"]))
         return
     said = t.say("PostgreSQL {server} answers; the tables there have version {version}.", server=server, version=number)

@@ -66,14 +66,14 @@ def work(
 def _check(database: Database) -> None:
     """Raise MistakeError if the database cannot be used, or not by this version."""
     from kartentisch.store import StoreFailed
-    from kartentisch.store.postgres.upgrading import newest, version
+    from kartentisch.store.postgres.upgrading import newest, too_new, version
 
     try:
         with closing(database.connect()) as db:
-            found = version(db)
+            found, newer = version(db), too_new(db)
     except StoreFailed as error:
         raise _mistake(error, database) from error
-    if found > newest():
+    if newer:
         raise _mistake(StoreFailed("newer"), database)
     if found < newest():
         raise MistakeError(f"{OLDER} It is {database.named}.")

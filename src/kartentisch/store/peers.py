@@ -44,6 +44,11 @@ class Peers(Protocol):
         ...
 
     @property
+    def level(self) -> int:
+        """The level of facts that all living nodes know, at this node's newest report: see `contents.LEVELS`."""
+        ...
+
+    @property
     def draining(self) -> bool:
         """Whether this node is to give away what it has and take nothing more, at its newest report."""
         ...

@@ -6,6 +6,7 @@ changes, because logs must stay readable forever.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, get_args
 
@@ -34,6 +35,21 @@ Kind = Literal[
     "closed",
 ]
 ALL_KINDS: frozenset[str] = frozenset(get_args(Kind))
+LEVELS: Mapping[str, int] = {}
+"""Kinds of facts, and forms of their texts, that came after the first release, each with its level. The next free level
+is 2. While servers of two versions run side by side, nobody writes what one of them cannot read: see `level_of`.
+"""
+
+
+def level() -> int:
+    """The level of facts that this program knows: it reads all that have this level or a lower one."""
+    return max(LEVELS.values(), default=1)
+
+
+def level_of(what: str) -> int:
+    """The level of facts that a program needs to read this: a kind, or a form of text as `LEVELS` calls it."""
+    return LEVELS.get(what, 1)
+
 
 # ---- Seats -----------------------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ class Watched(Others):
     """It has been told to drain. `there`: the other nodes; None while the store does not answer."""
 
     draining = True
+    level = 1
 
     def __init__(self, there: list[Peer] | None) -> None:
         super().__init__()

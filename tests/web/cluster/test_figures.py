@@ -40,6 +40,7 @@ class Others:
         return 0
 
     draining = False
+    level = 1
 
     async def fill(self) -> None:
         raise NotImplementedError

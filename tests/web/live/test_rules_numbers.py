@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import itertools
 from dataclasses import replace
@@ -12,12 +13,14 @@ import pytest
 
 import kartentisch as kt
 from kartentisch.cli import app as cli
+from kartentisch.play.games import sheet
 from kartentisch.store import MemoryStore, SqliteStore
 from kartentisch.table.facts import Fact
 from kartentisch.web.access.tokens import COOKIE
 from kartentisch.web.live import janitor
 from kartentisch.web.live.history import HistoryCache
 from kartentisch.web.live.janitor import tidy
+from kartentisch.web.live.logs import Logs
 from kartentisch.web.live.retention import DAY, Retention
 from kartentisch.web.live.room import Room
 from tests.numbered import FIRST, SECOND, fifth
@@ -238,6 +241,19 @@ def test_a_log_that_cannot_be_read_is_told_of_and_never_written_to(kind: str, co
         house.hands.now += 400 * DAY
         call(client, tidy, house.rooms, Retention(close_after=1))
     assert plain(store).facts(table_id) == facts
+
+
+@pytest.mark.parametrize("kind", ["kind", "settings", "mapping", "text"])
+def test_a_log_of_a_newer_version_is_known_without_folding_it(kind: str) -> None:
+    """So the first page that asks for it is forwarded already, while servers of two versions run."""
+    whole, store = MemoryStore(), MemoryStore()
+    table_id = begun(FIRST, whole, 4)
+    plain(store).append(table_id, 0, _spoiled(kind, plain(whole).facts(table_id))).result()
+    with fifth(FIRST):
+        reason = asyncio.run(Logs(store, sheet).unreadable(table_id))
+        assert reason is not None
+        assert reason.code == "log_newer"
+        assert asyncio.run(Logs(whole, sheet).unreadable(table_id)) is None
 
 
 # ---- Before an update -----------------------------------------------------------------------------------------------

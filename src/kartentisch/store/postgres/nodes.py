@@ -19,6 +19,7 @@ from kartentisch.store.postgres import statements as sql
 from kartentisch.store.postgres.database import Database, failure, lost
 from kartentisch.store.postgres.logs import Node
 from kartentisch.store.postgres.upgrading import upgrade
+from kartentisch.table import contents
 
 T = TypeVar("T")
 UPGRADE = "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0"
@@ -45,8 +46,11 @@ class Nodes:
         """
         self._database = database
         self.lives = lives
-        self._about = {"name": name, "address": address, "version": version("kartentisch")}
+        self._name = name
+        self._about = {"address": address, "version": version("kartentisch"), "facts": contents.level()}
         self._db: psycopg.Connection[Any] | None = database.connect()
+        self.level = 1
+        """The level of facts that all living nodes knew at the newest report."""
         self.runs = 0
         """How often this process has entered."""
         self._id = ""
@@ -76,7 +80,7 @@ class Nodes:
 
     @property
     def node(self) -> Node:
-        return Node(self._about["name"], lambda: self._id)
+        return Node(self._name, lambda: self._id)
 
     @property
     def id(self) -> str:
@@ -143,11 +147,11 @@ class Nodes:
         node, begun = secrets.token_hex(8), awake()
         with db.transaction():
             db.execute("LOCK TABLE nodes IN SHARE ROW EXCLUSIVE MODE")  # of two with one name, one enters
-            about = {"id": node, **self._about, "name": self._about["name"] or node}
+            about = {"id": node, **self._about, "name": self._name or node}
             found = db.execute(sql.ENTER, about | {"draining": self.draining, "lives": self.lives}).fetchone()
             if found is None:
                 raise StoreFailed("in_use")
-        self._id, self._offset, self.confirmed = node, int(found[0]) - begun, begun
+        self._id, self._offset, self.confirmed, self.level = node, int(found[0]) - begun, begun, int(found[1])
         self.runs += 1
 
     def _stay(self, db: psycopg.Connection[Any]) -> None:
@@ -155,7 +159,7 @@ class Nodes:
         if (found := db.execute(sql.STAY, {"id": self._id, "lives": self.lives}).fetchone()) is None:
             raise LeaseLost("")
         self._offset, self.confirmed, self.draining = int(found[0]) - begun, begun, bool(found[1])
-        self.ordered, self.maintenance = bool(found[2]), str(found[3])
+        self.ordered, self.maintenance, self.level = bool(found[2]), str(found[3]), int(found[4])
 
     def _do(self, work: Callable[[psycopg.Connection[Any]], T]) -> Future[T]:
         if self._shut:

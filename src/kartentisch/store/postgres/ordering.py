@@ -13,7 +13,6 @@ import psycopg
 from kartentisch.store.postgres import statements as sql
 from kartentisch.store.postgres.database import Database, failure
 from kartentisch.store.postgres.overview import check
-from kartentisch.store.postgres.upgrading import version
 
 TAKEN_WITHIN = 10.0
 """Seconds in which a server takes an order: its report, every two seconds, tells it."""
@@ -58,7 +57,7 @@ def order(database: Database, what: str, tables: Iterable[str]) -> dict[str, Out
     """
     with database.connect() as db:
         try:
-            check(version(db))
+            check(db)
             return _Ordering(db, what).carried_out([*tables])
         except psycopg.Error as error:
             raise failure(error) from error

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import psycopg
 
 from kartentisch.store.postgres import statements as sql
 from kartentisch.store.postgres.database import Database, failure
 from kartentisch.store.postgres.nodes import digest_of
-from kartentisch.store.postgres.upgrading import newest, version
+from kartentisch.store.postgres.upgrading import newest, too_new, version
 from kartentisch.store.sqlite_reads import listed
 from kartentisch.store.values import Listed
 
@@ -17,11 +17,10 @@ from kartentisch.store.values import Listed
 class Unready(Exception):  # noqa: N818 - not a fault of this program
     """The database has another version of the schema than this program."""
 
-    def __init__(self, found: int) -> None:
+    def __init__(self, found: int, newer: bool) -> None:
         super().__init__()
-        self.found = found
+        self.found, self.newer = found, newer
         """0: no server has been started on it yet."""
-        self.newer = found > newest()
 
 
 class Seen(NamedTuple):
@@ -64,7 +63,7 @@ def look(database: Database) -> Look:
     """The living nodes and what they share. Raises StoreFailed and Unready."""
     with database.connect() as db:
         try:
-            check(version(db))
+            check(db)
             found = [Seen(*row) for row in db.execute(sql.OVERVIEW).fetchall()]
             key = next(iter(db.execute(sql.KEY).fetchall()), ("",))[0]
             return Look(found, int(db.execute(f"SELECT {sql.NOW}").fetchall()[0][0]), key)
@@ -84,7 +83,7 @@ def set_draining(database: Database, name: str, draining: bool) -> bool:
     """
     with database.connect() as db:
         try:
-            check(version(db))
+            check(db)
             return bool(db.execute(sql.SET_DRAINING, (draining, name)).rowcount)
         except psycopg.Error as error:
             raise failure(error) from error
@@ -104,7 +103,7 @@ def tables(database: Database) -> Tables:
     """All tables of a database. Raises StoreFailed and Unready."""
     with database.connect() as db:
         try:
-            check(version(db))
+            check(db)
             rows = db.execute(sql.TABLES_WITH_SERVERS).fetchall()
             said = next(iter(db.execute(sql.MAINTENANCE).fetchall()), ("",))[0]
             return Tables({row[0]: row[-1] for row in rows}, [listed(row[:-1]) for row in rows], said)
@@ -116,13 +115,14 @@ def say_to_all(database: Database, text: str) -> None:
     """Have all servers show a message, at their next report; "" removes it. Raises StoreFailed and Unready."""
     with database.connect() as db:
         try:
-            check(version(db))
+            check(db)
             db.execute(*((sql.SAY_TO_ALL, (text,)) if text else (sql.SAY_NO_MORE,)))
         except psycopg.Error as error:
             raise failure(error) from error
 
 
-def check(found: int) -> None:
-    """Raise Unready unless this program reads this version of the schema."""
-    if found != newest():
-        raise Unready(found)
+def check(db: psycopg.Connection[Any]) -> None:
+    """Raise Unready unless this program reads the schema that is there."""
+    found, newer = version(db), too_new(db)
+    if newer or found < newest():
+        raise Unready(found, newer)

@@ -32,6 +32,10 @@ class PostgresPeers:
         return self._nodes.now()
 
     @property
+    def level(self) -> int:
+        return self._nodes.level
+
+    @property
     def draining(self) -> bool:
         return self._nodes.draining
 

@@ -12,16 +12,19 @@ ROW = "table_id, newest, closed, changed_at, opened_at, game, rules, phase, publ
 _UNTIL = "clock_timestamp() + %(lives)s * interval '1 second'"
 NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 """Milliseconds since 1970, by the clock of the database."""
+LEVEL = "(SELECT min(facts) FROM nodes WHERE until > clock_timestamp())"
+"""The level of facts that all living nodes know."""
 ENTER = f"""
-INSERT INTO nodes (id, name, address, version, draining, lives, until)
-SELECT %(id)s, %(name)s, %(address)s, %(version)s, %(draining)s, %(lives)s, {_UNTIL}
-WHERE NOT EXISTS (SELECT FROM nodes WHERE name = %(name)s AND until > clock_timestamp()) RETURNING {NOW}
+INSERT INTO nodes (id, name, address, version, facts, draining, lives, until)
+SELECT %(id)s, %(name)s, %(address)s, %(version)s, %(facts)s, %(draining)s, %(lives)s, {_UNTIL}
+WHERE NOT EXISTS (SELECT FROM nodes WHERE name = %(name)s AND until > clock_timestamp())
+RETURNING {NOW}, least(facts, {LEVEL})
 """
 FORGET_OLD = "DELETE FROM nodes WHERE until < clock_timestamp() - interval '1 day'"
 MAINTENANCE = "SELECT value FROM about WHERE name = 'maintenance'"
 STAY = f"""
 UPDATE nodes SET until = {_UNTIL} WHERE id = %(id)s AND until > clock_timestamp() RETURNING {NOW}, draining,
-    EXISTS (SELECT FROM orders WHERE node = nodes.id AND state <> 'answered'), coalesce(({MAINTENANCE}), '')
+    EXISTS (SELECT FROM orders WHERE node = nodes.id AND state <> 'answered'), coalesce(({MAINTENANCE}), ''), {LEVEL}
 """
 """The node says how long it lives: it knows then when it has to be silent. Others read it in `until`."""
 DRAIN = "UPDATE nodes SET draining = %s WHERE id = %s"

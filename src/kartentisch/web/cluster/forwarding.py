@@ -48,6 +48,8 @@ HOPS = "kartentisch.hops"
 """How often a request had been forwarded when it came here."""
 LOG = re.compile(r"/(?:t/([^/]+)(?:/.*)?|pad/([^/]+)(?:/socket)?)", re.DOTALL)
 """Addresses of a table, and of a shared pad; those of a game's own pad belong to nobody."""
+STATIC = re.compile(r"/static/(v[0-9a-f]{10})/.*", re.DOTALL)
+"""Files of a page, with the version of all of them: a page of another version needs those of that version."""
 STAYS = re.compile(r"/(?:static/.*|healthz|readyz|statistics)")
 """Addresses that a server which is about to stop still answers itself."""
 
@@ -63,14 +65,17 @@ class Forwarding:
         closing: Callable[[], bool],
         newer: Callable[[str], Awaitable[bool]],
         meters: Meters = UNCOUNTED,
+        files: Callable[[], str] = lambda: "",
     ) -> None:
         """`base`: the path of the server. `here`: whether a log is in memory. `closing`: whether this server takes
         no more logs, as it is about to stop or drains. `newer`: whether a log needs another version of the program.
+        `files`: the version of the files of pages here.
         """
         self.app, self.owners, self.passes, self.base = app, owners, passes, base
         self._here, self._closing, self._newer = here, closing, newer
         self._http = client()
         self._meters = meters
+        self._files = files
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -79,6 +84,9 @@ class Forwarding:
         path = scope["path"].removeprefix(self.base)
         found = LOG.fullmatch(path)
         log_id = (found[1] or found[2]) if found else ""
+        if (file := STATIC.fullmatch(path)) and file[1] != self._files() and not scope.get(HOPS):
+            await self._file(scope, receive, send)
+            return
         stays = self._here(log_id) if log_id else not self._closing() or STAYS.fullmatch(path)
         if stays:
             await self.app(scope, receive, send)
@@ -94,6 +102,17 @@ class Forwarding:
             await self.app(scope, receive, send)
         finally:
             await self._http.aclose()
+
+    async def _file(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A file for a page of another version, from a server of that version if there is one."""
+        try:
+            peer = await self.owners.unlike(scope["path"])
+            if peer is not None:
+                await self._carried(peer, 1, scope, receive, self._counting("answered", scope, send))
+                return
+        except (Silent, BrokeOff, StoreFailed) as error:
+            log.warning("a file of another version cannot be fetched", error=repr(error))
+        await self.app(scope, receive, send)
 
     async def _led(self, log_id: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer from the server that has the log; from this one if none has it. Raises BrokeOff, TooLong."""
@@ -141,8 +160,9 @@ class Forwarding:
             owner = await self.owners.of(log_id) if log_id else None
             if owner is None and self._closing() and not scope.get(HOPS):
                 return next((one for one in await self.owners.others() if not one.draining), None)
-            if owner is None and log_id and not scope.get(HOPS) and (unlike := await self.owners.unlike()):
-                return unlike[0] if await self._newer(log_id) else None
+            if owner is None and log_id and scope.get(HOPS, 0) < MOST_HOPS:
+                unlike = await self.owners.unlike(log_id)
+                return unlike if unlike is not None and await self._newer(log_id) else None
         except StoreFailed as error:  # the application says what that means
             log.warning("the owner of a table cannot be found", code=error.code)
             return None

@@ -18,6 +18,7 @@ from kartentisch.web.live.handing_over import hand_over, hand_over_all, let_go
 from kartentisch.web.live.new_tables import OF_REQUEST, New
 from kartentisch.web.live.pads import PadRegistry
 from kartentisch.web.live.registry import RoomRegistry
+from kartentisch.web.pages import static_files
 
 log = structlog.get_logger()
 SETTLED = 2000
@@ -55,6 +56,7 @@ class Node:
             lambda: self._rooms.closing or self._peers.draining,
             self._newer,
             self._rooms.world.meters,
+            static_files.version,
         )
         return forwarding, Gate(forwarding, self._passes)
 

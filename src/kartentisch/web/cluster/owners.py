@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+import zlib
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
@@ -55,17 +56,23 @@ class Owners:
         if not looking.cancelled():
             looking.exception()  # those who wait get it, if they have not gone
 
-    async def unlike(self) -> list[Peer]:
-        """The other nodes with another version of the program, as long as an update takes. Raises StoreFailed."""
+    async def unlike(self, what: str) -> Peer | None:
+        """Another node with another version of the program, always the same one for `what`; None if all have this
+        version, as before and after an update. Raises StoreFailed.
+        """
         if time.monotonic() - self._unlike[1] >= UNLIKE:
-            living = await self.peers.living()
-            mine = {one.version for one in living if one.id == self.peers.id}
-            found = [one for one in living if one.version not in mine and one.address and not one.draining]
-            self._unlike = found, time.monotonic()
-        return self._unlike[0]
+            self._unlike = await self._once("unlike", self._of_other_versions), time.monotonic()
+        found = self._unlike[0]
+        return found[zlib.crc32(what.encode()) % len(found)] if found else None
+
+    async def _of_other_versions(self) -> list[Peer]:
+        living = await self.peers.living()
+        mine = {one.version for one in living if one.id == self.peers.id}
+        return [one for one in living if one.version not in mine and one.address and not one.draining]
 
     def forget(self, log_id: str) -> None:
         """It was not the one, or does not answer. It is believed a little longer, so that not everybody looks."""
+        self._unlike = self._unlike[0], min(self._unlike[1], time.monotonic() - UNLIKE + AGAIN)
         if (known := self._known.get(log_id)) is not None:
             self._known.keep(log_id, (known[0], min(known[1], time.monotonic() + AGAIN)))
 

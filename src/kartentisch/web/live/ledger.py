@@ -56,10 +56,11 @@ class Ledger:
         tell: Tell,
         behind: Callable[[], None],
         drawn: Callable[[Table], DrawnLuck],
+        all_know: Callable[[str], bool] = lambda _: True,
     ) -> None:
         """`behind`: called when the log holds more than the table here, or may, or belongs to another node.
 
-        `drawn`: the luck of a table that draws it.
+        `drawn`: the luck of a table that draws it. `all_know`: see `RoomRegistry.all_know`.
         """
         self.lease = lease
         self.id = lease.log_id
@@ -83,6 +84,7 @@ class Ledger:
         self._tell = tell
         self._behind = behind
         self._drawn = drawn
+        self.all_know = all_know
 
     def verdict(self, ask: Ask, away: bool = False) -> Verdict:
         """The verdict on an ask. The caller holds the lock until it is written."""
@@ -113,6 +115,8 @@ class Ledger:
         self.began = started if began is None else began
         facts, table, reason = verdict
         gone: asyncio.CancelledError | None = None
+        if unknown := [fact.kind for fact in facts if not self.all_know(fact.kind)]:
+            raise ValueError(f"not all servers know facts of the kind {unknown[0]!r} yet: ask `all_know` first")
         if facts:
             try:
                 gone = await outlasted(self.store.append(self.lease, self.table.number, facts, standing(table)))

@@ -53,5 +53,6 @@ class Logs:
             if facts:
                 game_of(facts, self._find)
         except UnreadableLog as error:
+            self._leave_alone(table_id, error)
             return error.reason
         return None

@@ -13,7 +13,7 @@ from kartentisch.engine.game import Game
 from kartentisch.play.games import sheet
 from kartentisch.store import Lease, Listed, Name, OutOfStep, Store, written
 from kartentisch.store.peers import Peers
-from kartentisch.table.contents import Closed
+from kartentisch.table.contents import Closed, level_of
 from kartentisch.table.facts import Fact
 from kartentisch.table.settings import Settings
 from kartentisch.table.table import Table, opened
@@ -191,6 +191,12 @@ class RoomRegistry:
         if not row.phase:
             await note(self.store, lease, room.table)
         return room
+
+    def all_know(self, what: str) -> bool:
+        """Whether all servers can read facts of this kind, or with this form of text: see `contents.LEVELS`. Ask before
+        you write something that has a level: while the servers are updated, some do not know it yet.
+        """
+        return self.peers is None or level_of(what) <= self.peers.level
 
     def begin_closing(self) -> None:
         """The server is about to stop."""

@@ -58,6 +58,8 @@ class Registry(Protocol):
     closing: bool
     """The server is about to stop, and its pages have been told."""
 
+    def all_know(self, what: str, /) -> bool: ...
+
     async def get(self, table_id: str, /) -> Room | None: ...
 
     async def begin(self, table_id: str, table: Table, facts: list[Fact], people: dict[int, Name], /) -> Room: ...
@@ -77,9 +79,7 @@ class Room:
         """`found`: what else is known of a table that was loaded from its log; None if it is new."""
         self.id = stored.lease.log_id
         self.registry = registry
-        self.store = registry.store
-        self.world = registry.world
-        self.bot_pool = registry.bot_pool
+        self.store, self.world, self.bot_pool = registry.store, registry.world, registry.bot_pool
         self.luck = TableLuck(self.id, self.world, table, new=found is None)
         self.ledger = Ledger(
             stored.lease,
@@ -91,9 +91,9 @@ class Room:
             tell=self._tell,
             behind=partial(registry.behind, self),
             drawn=self.luck.drawn,
+            all_know=registry.all_know,
         )
-        self.lock = self.ledger.lock
-        self.now = self.ledger.now
+        self.lock, self.now = self.ledger.lock, self.ledger.now
         self.presence = self.ledger.presence
         self.audience = Audience(partial(registry.changed, self), self.world.meters)
         self.mark_changed = self.audience.mark_changed

@@ -17,6 +17,7 @@ const RESEND_AFTER = 2500;
 /** A reader hears that the first try to come back has not succeeded yet. */
 const TOLD_AFTER = 2500;
 const RETRY_DELAYS = [500, 1000, 2000, 4000];
+const MOVED_DELAY = 300;
 const TICK = 500;
 const ASLEEP = 5000;
 
@@ -149,7 +150,7 @@ export class Connection {
   #lost() {
     this.#drop();
     if (this.#ended) return;
-    const wait = this.#moved ? 300 : RETRY_DELAYS[Math.min(this.#tries, RETRY_DELAYS.length - 1)] ?? 4000;
+    const wait = this.#moved ? MOVED_DELAY : RETRY_DELAYS[Math.min(this.#tries, RETRY_DELAYS.length - 1)] ?? 4000;
     this.#moved = false;
     this.#tries += 1;
     // Half of the wait is random, so that not all pages return at once after a restart.
