@@ -11,7 +11,7 @@ import pytest
 
 from kartentisch.cli import app
 from kartentisch.cli.folders import BACKUP, STORE
-from kartentisch.store import StoreFailed, backups
+from kartentisch.store import StoreFailed, backup_file, backups
 from kartentisch.store.errors import SENTENCES, Code
 from kartentisch.store.folder import Hold
 from tests.store.test_backups import filled, tables
@@ -36,7 +36,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
 
 
 def test_every_reason_has_its_sentence() -> None:
-    assert set(BACKUP) == set(get_args(backups.Why))
+    assert set(BACKUP) == set(get_args(backup_file.Why))
     codes = {code for part in get_args(Code) for code in get_args(part)}
     assert set(STORE) >= codes >= {"full", "in_use", "unreachable"}
     assert set(SENTENCES) == codes

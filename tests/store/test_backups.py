@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from kartentisch.store import FolderInUse, SqliteStore, StoreFailed, signing_key
-from kartentisch.store.backups import BackupRefused, back_up, examine, restore
+from kartentisch.store.backup_file import BackupRefused, examine
+from kartentisch.store.backups import back_up, restore
 from kartentisch.store.folder import Hold
 from kartentisch.store.sqlite import FILE
 from kartentisch.table.facts import Fact

@@ -88,7 +88,7 @@ def test_a_full_disk_leaves_the_old_backup_and_the_old_folder(tmp_path: Path) ->
 def test_a_kill_in_the_middle_leaves_the_old_backup(folder: Path, file: Path) -> None:
     back_up(folder, file)
     before = file.read_bytes()
-    assert run(KILLED, file, folder, '(backups, "_tables")', "back_up", "1").returncode == -9
+    assert run(KILLED, file, folder, '(backups, "number_of_tables")', "back_up", "0").returncode == -9
     assert file.read_bytes() == before
     assert (file.parent / "kept.backup.part").exists(), "it was killed in the middle"
     back_up(folder, file)

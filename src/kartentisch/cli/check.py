@@ -1,4 +1,4 @@
-"""`kartentisch check PATH`: verify a record, or all logs of a data folder."""
+"""`kartentisch check PATH`: verify a record, or all logs of a data folder or a database."""
 
 from __future__ import annotations
 
@@ -7,23 +7,29 @@ from typing import Annotated
 
 import typer
 
+from kartentisch.cli.databases import Password
 from kartentisch.cli.screen import MistakeError, console, mistakes, text_of
 
 
 def check(
     path: Annotated[
         str,
-        typer.Argument(metavar="FILE|FOLDER", help="A record, or a data folder; - reads a record from standard input."),
+        typer.Argument(
+            metavar="FILE|FOLDER|DATABASE",
+            help="A record, a data folder, or the address of a database as for serve --store; - reads a record from "
+            "standard input.",
+        ),
     ],
     receipt: Annotated[
         str | None, typer.Option(metavar="FILE", help="A receipt of the match: what a page was shown and gave.")
     ] = None,
+    password: Password = None,
 ) -> None:
-    """Verify a record, or all logs of a data folder: that moves are legal, digests right, and luck as promised."""
-    if Path(path).is_dir():
+    """Verify a record, or all logs of a data folder or database: that moves are legal, digests and luck right."""
+    if "://" in path or Path(path).is_dir():
         if receipt is not None:
-            raise MistakeError("A receipt belongs to a record, not to a folder.")
-        _folder(Path(path))
+            raise MistakeError("A receipt belongs to a record, not to tables.")
+        _tables(path, password)
     else:
         _record(path, receipt)
 
@@ -52,11 +58,11 @@ def _record(path: str, receipt: str | None) -> None:
         raise typer.Exit(1)
 
 
-def _folder(folder: Path) -> None:
-    from kartentisch.cli.logs import look
+def _tables(path: str, password: Path | None) -> None:
+    from kartentisch.cli.logs import look, look_into
 
     out = console()
-    found = look(folder, every_digest=True)
+    found = look_into(path, password, every_digest=True) if "://" in path else look(Path(path), every_digest=True)
     found.print(out)
     if found.unreadable:
         raise typer.Exit(1)

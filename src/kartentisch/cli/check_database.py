@@ -55,6 +55,7 @@ def _connected(t: Language, database: Database) -> Iterator[Finding]:
     with database.connect() as db:
         number, newer, server = version(db), too_new(db), db.info.server_version // 10000
         tables = db.execute(COUNT).fetchall()[0][0] if number >= newest() and not newer else 0
+        ((vacuums,),) = db.execute("SELECT current_setting('autovacuum') = 'on'").fetchall()
         ((theirs,),) = db.execute("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint").fetchall()
     if newer:
         yield Finding("fault", about, t.say(STORE["newer"]))
@@ -67,6 +68,12 @@ def _connected(t: Language, database: Database) -> Iterator[Finding]:
     yield Finding("ok", about, said)
     if tables:
         yield Finding("ok", t.say("tables"), t.say("{n} of them in the database.", n=t.number(tables)))
+    if not vacuums:
+        text = t.say(
+            "The autovacuum of the database is off: what was deleted stays in its files, names and talk too, and they "
+            "only grow. Set autovacuum = on in its postgresql.conf."
+        )
+        yield Finding("warning", about, text)
     if abs(apart := theirs - int(time.time() * 1000)) > APART:
         text = t.say(
             "The clocks of the database and of this computer differ by {n} seconds. Set both from the network; the "

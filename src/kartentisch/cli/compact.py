@@ -8,19 +8,30 @@ from typing import Annotated
 
 import typer
 
-from kartentisch.cli.screen import MistakeError, console
+from kartentisch.cli.databases import in_folder
+from kartentisch.cli.screen import MistakeError, console, reader
 from kartentisch.cli.serve import data_folder
+
+AUTOVACUUM = (
+    "There is nothing to compact in a database: its autovacuum lets new tables use the room of deleted ones, even "
+    "while people play. To make its files smaller, stop the servers, then: VACUUM FULL in psql."
+)
 
 
 def compact(
     data: Annotated[Path | None, typer.Option(help="The folder for the tables' log and the signing key.")] = None,
+    store: Annotated[
+        str | None, typer.Option(metavar="URL", help="Not for a database, which makes room by itself.")
+    ] = None,
 ) -> None:
     """Rewrite the data of a stopped server without the gaps that deleted tables leave."""
+    if store is not None:
+        raise MistakeError(AUTOVACUUM)
     from kartentisch.store import SqliteStore, StoreFailed
     from kartentisch.store.backups import resume
     from kartentisch.store.sqlite import FILE
 
-    folder = data or data_folder()
+    folder = in_folder(reader("en"), data or data_folder())
     file = folder / FILE
     if not file.is_file():
         raise MistakeError(f"There are no data in {folder}.")

@@ -43,6 +43,8 @@ def doctor(
     """Check a server, or what would be wrong at its start: one line for each finding, with how to fix it. Exit code 1
     if there is a fault. Pass the options of serve; a running server reports its own.
     """
+    from kartentisch.store import database_note
+
     t, folder = reader(language), data or data_folder()
     options = {"close_after": close_after, "delete_after": delete_after, "warn_below": warn_below}
     state, held = _running(folder)
@@ -55,6 +57,13 @@ def doctor(
         from kartentisch.store.opening import Where
 
         findings += check_database(t, Where(store, store_password_file), folder)
+    elif named := database_note.read(folder):
+        text = t.say(
+            "The server of this folder keeps its tables in the database {database}. To check that too, name it with "
+            "--store.",
+            database=named,
+        )
+        findings.append(Finding("warning", t.say("database"), text))
     findings += check_disk(t, folder, _bytes(warn_below))
     findings += check_cache(t)
     findings += check_limits(t, connections)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from kartentisch.cli.screen import MistakeError
 
 if TYPE_CHECKING:
+    from kartentisch.store import StoreFailed
     from kartentisch.words.language import Language
 
 
@@ -71,6 +72,15 @@ BACKUP = {
         "There are tables in {folder} already, and nothing has changed. Choose an empty folder with --data, or back "
         "them up and restore with --replace: then the backup takes their place."
     ),
+    "other_key": say(
+        "The key in {folder} is not that of the backup, so nothing was restored and nothing has changed. Choose "
+        "another folder with --data, or move the file “key” away if no table needs it."
+    ),
+    "database_in_use": say("A server uses the database. Stop all servers first. Nothing has changed."),
+    "database_occupied": say(
+        "There are tables in the database already, or notes of deleted ones, and nothing has changed. Make an empty "
+        "one with createdb and restore into that."
+    ),
 }
 """Why there is no backup or no restore, by the code of `BackupRefused`."""
 
@@ -80,17 +90,24 @@ def store_failed(t: Language, code: str, folder: Path) -> str:
     return f"{t.say(STORE[code])} {t.say('The folder is {folder}.', folder=folder)}"
 
 
+def of_database(error: StoreFailed) -> bool:
+    """Whether it is the database that has failed, not a folder or a file."""
+    return type(error.__cause__).__module__.startswith("psycopg")
+
+
 @contextmanager
 def faults(t: Language, folder: Path, file: Path | None = None, to: Path | None = None) -> Iterator[None]:
     """Turn what the store or a backup refuses into one sentence. `to`: the folder that is written, if another one."""
     from kartentisch.store import StoreFailed
-    from kartentisch.store.backups import BackupRefused
+    from kartentisch.store.backup_file import BackupRefused
 
     try:
         yield
     except BackupRefused as error:
         raise MistakeError(t.say(BACKUP[error.why], folder=folder, file=file)) from error
     except StoreFailed as error:
+        if of_database(error):
+            raise  # `databases.refusals` has its sentence
         where = to if to is not None and error.code == "full" else folder
         raise MistakeError(store_failed(t, error.code, where)) from error
 

@@ -1,4 +1,4 @@
-"""The content of the logs in a data folder, and which of them this program cannot read. Nothing is written."""
+"""The content of the logs in a folder or a database, and which of them this program cannot read. Nothing is written."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from rich.console import Console
 from rich.table import Table as Grid
 
+from kartentisch.cli.databases import database
 from kartentisch.cli.screen import MistakeError, counting
 from kartentisch.play.games import sheet
 from kartentisch.store import StoreFailed
@@ -40,7 +42,7 @@ class Looked:
 
 @dataclass
 class Found:
-    """All tables of a data folder."""
+    """All tables of a data folder or a database."""
 
     tables: list[Looked] = field(default_factory=list)
 
@@ -64,25 +66,46 @@ class Found:
             out.print(f"{one.table} ({one.game}, rules {one.rules}, {state}): {one.why}", soft_wrap=True)
 
 
+class Logs(Protocol):
+    """The logs of all tables in one place."""
+
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[tuple[str, list[Fact]]]: ...
+
+
 def look(folder: Path, every_digest: bool) -> Found:
     """Read all logs of a data folder. With `every_digest`, all digests are compared, not only each table's last one.
 
     :raises MistakeError: if the folder does not exist, or its file cannot be read.
     """
-    found = Found()
     try:
-        with FolderLogs(folder) as logs, counting(len(logs), "Reading the tables") as done:
-            for one in _looked(logs, every_digest):
-                found.tables.append(one)
-                done(len(found.tables))
+        with FolderLogs(folder) as logs:
+            return _found(logs, every_digest)
     except FileNotFoundError as error:
         raise MistakeError(str(error)) from error
     except StoreFailed as error:
         raise MistakeError(f"{error} The folder is {folder}.") from error
+
+
+def look_into(store: str, password: Path | None, every_digest: bool) -> Found:
+    """The same for the database at an address, which is not changed. Raises MistakeError if it cannot be used."""
+    with database(language("en"), store, password) as found:
+        from kartentisch.store.postgres.reading import DatabaseLogs
+
+        with DatabaseLogs(found) as logs:
+            return _found(logs, every_digest)
+
+
+def _found(logs: Logs, every_digest: bool) -> Found:
+    found = Found()
+    with counting(len(logs), "Reading the tables") as done:
+        for one in _looked(logs, every_digest):
+            found.tables.append(one)
+            done(len(found.tables))
     return found
 
 
-def _looked(logs: FolderLogs, every_digest: bool) -> Iterator[Looked]:
+def _looked(logs: Logs, every_digest: bool) -> Iterator[Looked]:
     for table_id, facts in logs:
         closed = any(fact.kind == "closed" for fact in facts)
         game, rules = "?", 0

@@ -116,7 +116,7 @@ def serve(
 ) -> None:
     """Open the web table; stop it with Ctrl+C."""
     if check:
-        _check(data or data_folder())
+        _check(data or data_folder(), store, store_password_file)
         return
     run = import_module("kartentisch.web.serve").run
     address = host if host is not None else EVERYWHERE if lan else HERE
@@ -170,12 +170,16 @@ def _form(log: str) -> str:
     return log
 
 
-def _check(folder: Path) -> None:
-    """Before an update, list the tables of this folder that the program cannot read. Exit with 1 if one may run."""
-    from kartentisch.cli.logs import look
+def _check(folder: Path, store: str | None, password_file: Path | None) -> None:
+    """Before an update, list the stored tables that the program cannot read. Exit with 1 if one may run."""
+    from kartentisch.cli.databases import in_folder
+    from kartentisch.cli.logs import look, look_into
 
     out = console()
-    found = look(folder, every_digest=False)
+    if store is None:
+        found = look(in_folder(reader("en"), folder, password_file, filled=True), every_digest=False)
+    else:
+        found = look_into(store, password_file, every_digest=False)
     found.print(out)
     if not found.unreadable:
         out.print(f"This version can read all tables: {len(found.tables)}.")

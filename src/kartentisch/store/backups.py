@@ -12,43 +12,24 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Literal, NamedTuple
 
+from kartentisch.store.backup_file import KEY, BackupRefused, Holdings, examine, number_of_tables, opened
 from kartentisch.store.connections import connect_to_read, new_file
 from kartentisch.store.erasing import leave_out
 from kartentisch.store.errors import StoreFailed
 from kartentisch.store.folder import Hold, make, signing_key, sync_folder
 from kartentisch.store.sqlite import FILE
-from kartentisch.store.upgrading import SCHEMA, Progress
+from kartentisch.store.upgrading import Progress
 from kartentisch.store.writer import failure
 
 PAGES = 512
 """The pages that are copied between two reports of progress: 2 MB."""
-KEY = "key"
 NOTE = "restoring"
 """The file in the data folder which notes that the files of a restore are complete."""
 NEW = ".restored"
 """The ending of the names of these files until they are in place."""
 _BESIDE = ("-wal", "-shm", "-journal")
 """Files that SQLite puts beside a database."""
-
-Why = Literal["no_tables", "no_folder", "inside", "taken", "missing", "foreign", "damaged", "newer", "occupied"]
-
-
-class BackupRefused(Exception):  # noqa: N818 - not a fault of the program
-    """A backup or a restore was refused. Nothing has changed."""
-
-    def __init__(self, why: Why) -> None:
-        super().__init__(why)
-        self.why = why
-
-
-class Holdings(NamedTuple):
-    """What a backup holds."""
-
-    tables: int
-    key: bytes | None
-    """None if it was made without the key."""
 
 
 # ---- Making one ------------------------------------------------------------------------------------------------------
@@ -64,9 +45,19 @@ def back_up(folder: Path, file: Path, *, with_key: bool = True, progress: Progre
     """
     if not (folder / FILE).is_file():
         raise BackupRefused("no_tables")
+    check_place(folder, file)
+    resume(folder)
+    key = signing_key(folder, make_missing=False) if with_key else None
+    with new_backup(file, key) as target, _reading(folder / FILE) as source:
+        _copy(source, target, progress)
+        held = Holdings(number_of_tables(target), key)
+    return held
+
+
+def check_place(folder: Path, file: Path) -> None:
+    """Raise BackupRefused if a backup of this folder may not have this name."""
     if not file.parent.is_dir() or file.is_dir():
         raise BackupRefused("no_folder")
-    resume(folder)
     if file.parent.resolve() == folder.resolve():
         raise BackupRefused("inside")
     if file.exists():
@@ -75,17 +66,34 @@ def back_up(folder: Path, file: Path, *, with_key: bool = True, progress: Progre
         except BackupRefused as error:
             if error.why == "foreign":
                 raise BackupRefused("taken") from error
-    key = signing_key(folder, make_missing=False) if with_key else None
+
+
+@contextmanager
+def new_backup(file: Path, key: bytes | None) -> Iterator[sqlite3.Connection]:
+    """An empty file for the tables. After the block it takes the place of an older backup, with this key in it.
+
+    :raises StoreFailed: if it cannot be written; then the older one stays, and nothing is left of the new one.
+    """
     _sweep(file, ".part")
     try:
-        with new_file(file) as target, _reading(folder / FILE) as source:
-            _copy(source, target, progress)
+        with new_file(file) as target, _full():
+            yield target
             target.execute("CREATE TABLE carried (name TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT")
             if key is not None:
                 target.execute("INSERT INTO carried VALUES (?, ?)", (KEY, key))
-            return Holdings(_tables(target), key)
     finally:
         _sweep(file, ".part")
+
+
+@contextmanager
+def _full() -> Iterator[None]:
+    """A write that fails because of a quota, or of the most that a file may have, fails as on a full disk."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_IOERR_WRITE:
+            raise StoreFailed("full") from error
+        raise
 
 
 @contextmanager
@@ -99,20 +107,11 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _copy(source: sqlite3.Connection, target: sqlite3.Connection, progress: Progress) -> None:
     """Copy everything. The copy is one file, with nothing beside it."""
-    try:
+    with _full():
         source.backup(target, pages=PAGES, progress=lambda _, left, pages: progress(1 - left / max(1, pages)))
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_IOERR_WRITE:  # a quota, or the most that a file may have
-            raise StoreFailed("full") from error
-        raise
     target.execute("PRAGMA journal_mode = DELETE")
     target.execute("PRAGMA secure_delete = ON")
     leave_out(target)
-
-
-def _tables(db: sqlite3.Connection) -> int:
-    number: int = db.execute("SELECT count(*) FROM facts WHERE number = 1").fetchone()[0]
-    return number
 
 
 def _sweep(path: Path, ending: str) -> None:
@@ -122,45 +121,6 @@ def _sweep(path: Path, ending: str) -> None:
             path.with_name(path.name + ending + beside).unlink(missing_ok=True)
     except OSError as error:
         raise failure(error) from error
-
-
-# ---- Looking at one --------------------------------------------------------------------------------------------------
-
-
-def examine(file: Path) -> Holdings:
-    """What is in a backup, or in a copy of a data folder's file that SQLite has made.
-
-    :raises BackupRefused: if it cannot be restored here.
-    """
-    if not file.is_file():
-        raise BackupRefused("missing")
-    try:
-        with _opened(file) as db:
-            version: int = db.execute("PRAGMA user_version").fetchone()[0]
-            names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            if not version or "facts" not in names:
-                raise BackupRefused("foreign")
-            if version > len(list(SCHEMA.glob("[0-9][0-9][0-9].sql"))):
-                raise BackupRefused("newer")
-            if db.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
-                raise BackupRefused("damaged")
-            return Holdings(_tables(db), _carried(db) if "carried" in names else None)
-    except sqlite3.DatabaseError as error:
-        foreign = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_NOTADB
-        raise BackupRefused("foreign" if foreign else "damaged") from error
-
-
-def _opened(file: Path) -> closing[sqlite3.Connection]:
-    """A connection to a file that nobody else writes; its folder may be read-only."""
-    log = file.with_name(file.name + "-wal")
-    if log.exists() and log.stat().st_size:  # the file of another folder: its newest facts are in there
-        return closing(connect_to_read(file))
-    return closing(sqlite3.connect(file.absolute().as_uri() + "?mode=ro&immutable=1", uri=True, isolation_level=None))
-
-
-def _carried(db: sqlite3.Connection) -> bytes | None:
-    row = db.execute("SELECT content FROM carried WHERE name = ?", (KEY,)).fetchone()
-    return None if row is None else bytes(row[0])
 
 
 # ---- Putting it back -------------------------------------------------------------------------------------------------
@@ -193,11 +153,33 @@ def restore(file: Path, folder: Path, *, replace: bool = False, progress: Progre
 
 
 def _prepare(file: Path, folder: Path, key: bytes | None, progress: Progress) -> None:
-    with new_file(folder / (FILE + NEW)) as target, _opened(file) as source:
-        _copy(source, target, progress)
-        target.execute("DROP TABLE IF EXISTS carried")
+    copy_without_key(file, folder / (FILE + NEW), progress)
     if key is not None:
         _write(folder / (KEY + NEW), key)
+
+
+def copy_without_key(file: Path, path: Path, progress: Progress) -> None:
+    """Copy what a backup holds of tables to a new private file. Raises StoreFailed."""
+    with new_file(path) as target, opened(file) as source:
+        _copy(source, target, progress)
+        target.execute("DROP TABLE IF EXISTS carried")
+
+
+def put_key(folder: Path, key: bytes) -> None:
+    """Give a folder the key, which is on the disk then. Raises StoreFailed."""
+    try:
+        _write(folder / (KEY + NEW), key)
+        give_to_owner(folder / (KEY + NEW))
+        (folder / (KEY + NEW)).replace(folder / KEY)
+        sync_folder(folder)
+    except OSError as error:
+        raise failure(error) from error
+
+
+def sweep(path: Path) -> None:
+    """Remove a file that `copy_without_key` has made, whole or in parts. Raises StoreFailed."""
+    _sweep(path, "")
+    _sweep(path, ".part")
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -215,7 +197,7 @@ def occupied(folder: Path) -> bool:
         return False
     try:
         with closing(connect_to_read(path)) as db:
-            return bool(_tables(db))
+            return bool(number_of_tables(db))
     except sqlite3.Error:
         return True
 
@@ -249,8 +231,7 @@ def finish(folder: Path) -> bool:
 
 def _discard(folder: Path) -> None:
     (folder / (KEY + NEW)).unlink(missing_ok=True)
-    _sweep(folder / (FILE + NEW), "")
-    _sweep(folder / (FILE + NEW), ".part")
+    sweep(folder / (FILE + NEW))
 
 
 def resume(folder: Path) -> None:

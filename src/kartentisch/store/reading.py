@@ -14,7 +14,7 @@ from kartentisch.table.facts import Fact
 
 
 class FolderLogs:
-    """The logs in a data folder, with any version of the schema. Close it after use."""
+    """The logs of tables in a data folder, with any version of the schema. Close it after use."""
 
     def __init__(self, folder: Path) -> None:
         """Open the file of a folder for reading.
@@ -32,7 +32,7 @@ class FolderLogs:
 
     def _read_ids(self) -> list[str]:
         try:
-            return [row[0] for row in self._db.execute("SELECT table_id FROM facts WHERE number = 1")]
+            return [row[0] for row in self._db.execute("SELECT table_id FROM facts WHERE number = 1 AND kind <> 'pad'")]
         except sqlite3.Error:
             self._db.close()  # the caller never gets this object, so cannot close it
             raise

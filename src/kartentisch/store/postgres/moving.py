@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -19,6 +19,7 @@ from kartentisch.store import database_note
 from kartentisch.store.connections import connect, prepare
 from kartentisch.store.folder import Hold, make, make_private
 from kartentisch.store.postgres.database import Database, failure
+from kartentisch.store.postgres.statements import REPLACE_KEY
 from kartentisch.store.postgres.upgrading import upgrade as upgrade_database
 from kartentisch.store.sqlite import FILE
 from kartentisch.store.statements import COLUMNS
@@ -176,6 +177,14 @@ class DatabaseSide:
         with self._db.cursor() as cursor:
             cursor.executemany(f"INSERT INTO {name} ({cells}) VALUES ({marks}) {conflict}", rows)
 
+    def at_once(self) -> AbstractContextManager[Any]:
+        """What is put in this block is stored as a whole or not at all."""
+        return self._db.transaction()
+
+    def put_key(self, digest: str) -> None:
+        """Note which key the servers have to sign links with."""
+        self._db.execute(REPLACE_KEY, (digest,))
+
     def notes(self) -> dict[str, list[Row]]:
         deleted = "SELECT table_id, deleted_at FROM tables WHERE deleted_at IS NOT NULL"
         found = {"deleted": self._db.execute(deleted).fetchall()}
@@ -203,7 +212,7 @@ def side(where: Path | Database, *, made: bool) -> Iterator[Side]:
             if isinstance(where, Path):
                 yield stack.enter_context(_folder(where, made))
             else:
-                yield stack.enter_context(_database(where))
+                yield stack.enter_context(of_database(where))
         except sqlite3.Error as error:
             raise file_failure(error) from error
         except psycopg.Error as error:
@@ -228,7 +237,8 @@ def _folder(folder: Path, made: bool) -> Iterator[FolderSide]:
 
 
 @contextmanager
-def _database(database: Database) -> Iterator[DatabaseSide]:
+def of_database(database: Database) -> Iterator[DatabaseSide]:
+    """The tables of a database that nobody serves from meanwhile. Raises MoveRefused, StoreFailed, psycopg.Error."""
     with closing(database.connect()) as db:
         db.execute("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0")
         upgrade_database(db)

@@ -126,3 +126,10 @@ def check(db: psycopg.Connection[Any]) -> None:
     found, newer = version(db), too_new(db)
     if newer or found < newest():
         raise Unready(found, newer)
+
+
+def check_readable(db: psycopg.Connection[Any]) -> None:
+    """Raise Unready if there are no tables, or if they are too new. Those of an older version can be read."""
+    found, newer = version(db), too_new(db)
+    if newer or not found:
+        raise Unready(found, newer)
