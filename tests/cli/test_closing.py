@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kartentisch.cli import app
+from kartentisch.proof import draws
 from kartentisch.proof.draws import luck_key
 from kartentisch.store import SqliteStore, signing_key
 from kartentisch.store.reading import FolderLogs
@@ -31,4 +32,5 @@ def test_the_secret_of_its_luck_is_told(tmp_path: Path, capsys: pytest.CaptureFi
     with FolderLogs(tmp_path) as logs:
         ((_, facts),) = logs
     assert [fact.kind for fact in facts][-2:] == ["closed", "secret"]
+    assert draws.secret(luck_key(signing_key(tmp_path)), draws.bind(table), 1) in facts[-1].text
     assert app.run(["check", str(tmp_path)]) == 0
