@@ -17,6 +17,7 @@ import pytest
 
 import kartentisch as kt
 from tests import processes
+from tests.bots.ray_cluster import PATIENCE
 from tests.play.helpers import wander
 
 pytestmark = [pytest.mark.ray, pytest.mark.long]
@@ -71,7 +72,7 @@ def cluster() -> Iterator[Nodes]:
         yield Nodes(process)
         assert process.stdin is not None
         process.stdin.close()
-        process.wait(timeout=processes.PATIENCE)
+        process.wait(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -101,7 +102,7 @@ def test_a_node_that_is_killed_in_the_middle_changes_nothing(nodes: Nodes, tmp_p
     ) as process:
         until(file, 100, process)
         nodes.kill_one()
-        out, err = process.communicate(timeout=processes.PATIENCE)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert "ended too early; the deals were played again, so the result is complete." in err
     assert run([*arguments, "--workers", "1"]) == (0, out, "")
@@ -117,9 +118,9 @@ def test_a_node_that_is_killed_in_the_middle_changes_no_review(nodes: Nodes, tmp
     with processes.python(
         "-m", "kartentisch", *arguments, "--on", "ray", "--keep", kept, stderr=subprocess.PIPE, **PIPES
     ) as process:
-        until(kept, 3, process)
+        until_busy(process)
         nodes.kill_one()
-        out, err = process.communicate(timeout=processes.PATIENCE)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1, "one of them is only half a record"
     lost, fault = err.splitlines()
     assert lost.endswith("ended too early; the reviews were made again, so the result is complete.")
@@ -144,17 +145,25 @@ def test_strength_is_measured_on_a_cluster_as_by_one_worker(nodes: Nodes) -> Non
         first = process.stdout.readline()
         until_busy(process)
         nodes.kill_one()
-        rest, err = process.communicate(timeout=processes.PATIENCE)
+        rest, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert "ended too early; the deals were played again, so the result is complete." in err
     assert without_times(first + rest) == without_times(run([*pairing, "--workers", "1"], "scripts.strength")[1])
 
 
 def until_busy(process: subprocess.Popen[str]) -> None:
-    """Wait until three processes play deals: Ray names them so."""
-    while sum(path.read_bytes().startswith(b"ray::batch") for path in Path("/proc").glob("[0-9]*/cmdline")) < 3:
+    """Wait until three processes work on a batch: Ray names them so."""
+    while sum(called(path).startswith(b"ray::batch") for path in Path("/proc").glob("[0-9]*")) < 3:
         assert process.poll() is None
         time.sleep(0.05)
+
+
+def called(process: Path) -> bytes:
+    """The name of a process, empty if it has ended."""
+    try:
+        return (process / "cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 def without_times(out: str) -> str:
@@ -174,7 +183,7 @@ def test_ctrl_c_ends_the_run_and_another_engine_can_go_on(nodes: Nodes, tmp_path
     with processes.python(*command, stderr=subprocess.PIPE, **PIPES) as process:
         until(file, 20, process)
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=processes.PATIENCE)
+        out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (130, "Stopped.\n")
     stopped = json.loads(out)
     assert stopped["stopped"] is True

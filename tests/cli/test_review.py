@@ -192,6 +192,19 @@ def test_what_is_kept_is_found_again_by_its_text_whatever_else_has_come(
     assert app.run(["arena", "--game", "solo", "--bots", "greedy,random", "--keep", str(kept)]) == 1
 
 
+def test_reviews_of_two_kinds_of_processors_are_said_to_be_a_mixture(
+    at_once: list[str], run: Any, folder: Path
+) -> None:
+    kept = folder.parent / "kept"
+    assert run(folder, "--keep", kept)[0] == 0
+    kept.write_text(kept.read_text(encoding="utf-8").replace(f'"processor": "{processor()}"', '"processor": "z80"'))
+    (folder / "c.txt").write_text(record(3), encoding="utf-8")
+    out = run(folder, "--keep", kept)[1]
+    assert "The reviews were made on different kinds of processors (" in out
+    kinds = [json.loads(line)["processor"] for line in run(folder, "--keep", kept, "--json")[1].splitlines()]
+    assert kinds == ["z80", "z80", processor()]
+
+
 def test_ctrl_c_leaves_the_reviews_so_far(
     at_once: list[str], run: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
