@@ -32,7 +32,7 @@ def finished(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, MemoryStore
     monkeypatch.setattr(reviewing, "review", partial(reviewing.review, deals=6))
     able_to_think("swup")
     store = MemoryStore()
-    past = Past("swup", 2, 4).go_on(lambda table: table.phase == "over")
+    past = Past("swup", 2, 4, {"rounds": 1}).go_on(lambda table: table.phase == "over")
     with served(RoomRegistry(store)) as running:
         yield running.address, store, past.written(store, "looked")
 

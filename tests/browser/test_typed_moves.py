@@ -13,6 +13,7 @@ from tests.browser.line import PHONE, Seat, asks, open_table, push, scene
 from tests.browser.past import Past, served, sit, turn_of
 from tests.browser.reader import ScreenReader
 from tests.browser.test_pages import faults
+from tests.ways import first_now
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -50,7 +51,7 @@ def closed(page: Page) -> bool:
     return page.locator("#sheet-typed[open]").count() == 0
 
 
-@pytest.mark.parametrize("size", [PHONE, (844, 390)], ids=["phone", "low"])
+@pytest.mark.parametrize("size", first_now([PHONE, (844, 390)]), ids=["phone", "low"])
 def test_all_moves_are_offered_and_arrows_and_enter_play_one(seat: Seat, size: tuple[int, int]) -> None:
     page = field(seat(scene(HAND), size))
     assert moves(page) == ["Play blue 1 b1", "Play green 1 g1", "Play red 7 r7", "Draw a card draw"]
