@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,13 +20,10 @@ from kartentisch.table.facts import Fact
 from kartentisch.table.logs import UnreadableLog, fold, game_of
 from kartentisch.table.table import Table
 from kartentisch.web.live.record import _written, finished
+from tests.cluster.found import FACTS, WITNESSED, Event, Found, Stored, Wait
+from tests.cluster.pad_checker import check_pads
 from tests.cluster.shown import Shown
-
-FACTS = "SELECT number, kind, seat, ask, text, luck, digest, time FROM facts WHERE table_id = %s ORDER BY number"
-WITNESSED = "SELECT number, epoch, owner, lives, writer, slow FROM witness WHERE table_id = %s ORDER BY number"
-TRUE = 10_000
-"""Milliseconds by which the time of a fact may differ from the clock of the database, which had to be reached first."""
-Event = dict[str, Any]
+from tests.cluster.talk_checker import check_talk
 
 
 class Fault(NamedTuple):
@@ -37,28 +33,6 @@ class Fault(NamedTuple):
     at: float
     """By the monotonic clock of this computer, as all times in reports."""
     tables: frozenset[str]
-
-
-class Wait(NamedTuple):
-    """Seconds from a fault until all people of a table had what they were waiting for."""
-
-    scene: float
-    """A scene, from another server if their line broke."""
-    fact: float
-    """A newer fact, which somebody's move or a bot's brings."""
-
-
-@dataclass
-class Found:
-    """What a run has come to."""
-
-    faults: list[str] = field(default_factory=list)
-    """What must not be, in words."""
-    figures: dict[str, Any] = field(default_factory=dict)
-    waits: dict[str, list[Wait]] = field(default_factory=dict)
-    """By fault: for each table that it struck."""
-    returns: dict[str, list[float]] = field(default_factory=dict)
-    """By table: for each page that was sent to another server, the seconds from its `bye moved` to its next scene."""
 
 
 def events(report: Path) -> list[Event]:
@@ -87,10 +61,12 @@ def check(
         log = Log(table, facts, by_table[table], found)
         log.check(key)
         log.check_owners(rows(WITNESSED, table), names or {})
+        check_talk(rows, table, by_table[table], found)
         asks.update({fact.ask for fact in facts if fact.kind == "moved"})
     found.faults += [f"{table}: has no log" for table in by_table if table not in stored]
     found.faults += [f"the ask {ask} is in {times} logs" for ask, times in asks.items() if ask and times > 1]
     _forms(heard, stored, found)
+    check_pads(rows, heard, names or {}, found)
     for fault in faults:
         waits = [_wait(by_table[table], fault.at) for table in sorted(fault.tables)]
         found.waits.setdefault(fault.what, []).extend(wait for wait in waits if wait is not None)
@@ -104,7 +80,7 @@ def check(
         "moves refused": dict(
             Counter(event["code"] for event in heard if event["what"] == "refused" and event["do"] == "play")
         ),
-        "refused": dict(Counter(event["code"] for event in heard if event["what"] == "refused")),
+        "refused": dict(Counter(event["code"] for event in heard if event["what"] in ("refused", "denied"))),
         "connections lost": counts["lost"],
         "farewells": dict(Counter(event["code"] for event in heard if event["what"] == "bye")),
         "pages that gave up": counts["gives up"],
@@ -158,19 +134,15 @@ def _returns(heard: Sequence[Event]) -> list[float]:
     return waits
 
 
-class Log:
+class Log(Stored):
     """A table as the database has it, beside what its people heard."""
 
     def __init__(self, table: str, facts: Sequence[Fact], heard: Sequence[Event], found: Found) -> None:
-        self.table, self.facts, self.heard, self.found = table, facts, heard, found
-
-    def fault(self, what: str) -> None:
-        self.found.faults.append(f"{self.table}: {what}")
+        super().__init__(table, facts, found)
+        self.heard = heard
 
     def check(self, key: bytes) -> None:
-        numbers = [fact.number for fact in self.facts]
-        if numbers != list(range(1, len(numbers) + 1)):
-            self.fault(f"numbers with a gap: {numbers}")
+        if self.has_a_gap():
             return
         self._asks()
         self._order()
@@ -202,21 +174,6 @@ class Log:
             if ask and (times > 1 or ask not in asked):
                 self.fault(f"the ask {ask} is {times} times in the log, and was {'' if ask in asked else 'not '}sent")
 
-    def check_owners(self, witnessed: Sequence[tuple[Any, ...]], names: Mapping[str, str]) -> None:
-        """Each fact was written by the server that had the table, while that server lived."""
-        newest = 0
-        for number, epoch, owner, lives, writer, slow in witnessed:
-            if epoch < newest:
-                self.fault(f"fact {number} was written in epoch {epoch}, after epoch {newest}")
-            if names.get(writer) != owner or not lives:
-                said = "" if lives else ", which had ended"
-                self.fault(f"fact {number} was written by {names.get(writer)}, and the table was that of {owner}{said}")
-            if abs(slow) > TRUE:
-                self.fault(f"the time of fact {number} is {slow} ms behind the clock of the database")
-            newest = max(newest, epoch)
-        figures = self.found.figures
-        figures["tables taken over"] = figures.get("tables taken over", 0) + newest - 1
-
     def _done_by(self, number: int) -> set[str]:
         """The asks that this fact, or one that brought it along, was done for. A match that ends tells its secret."""
         found = set()
@@ -244,7 +201,7 @@ class Log:
         dealt = Counter[int]()
         moves = Counter[int]()
         match = 0
-        bind = draws.bind(self.table)
+        bind = draws.bind(self.id)
         for fact in self.facts:
             content = fact.content if fact.kind in ("sealed", "unsealed", "secret") else None
             if isinstance(content, Sealed):
@@ -278,14 +235,12 @@ class Log:
                 if fact.luck and fact.luck != f"{draws.move_luck(secret, mix, fact.seat, moves[fact.seat]):016x}":
                     self.fault(f"the luck of fact {fact.number} is not that of its draw")
                 moves[fact.seat] += 1
-        self.found.faults += [
-            f"{self.table}: draw {n} was dealt {times} times" for n, times in dealt.items() if times > 1
-        ]
+        self.found.faults += [f"{self.id}: draw {n} was dealt {times} times" for n, times in dealt.items() if times > 1]
 
     def _records(self, table: Table) -> None:
         """Finished matches are proved, for those who kept a receipt too."""
         for match in finished(table):
-            text = _written(self.table, table, self.facts, match)
+            text = _written(self.id, table, self.facts, match)
             for event in self.heard:
                 if event["what"] == "receipt":
                     answer = examine(text, event["text"])

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from kartentisch.engine import homes
-from tests.cluster.checker import FACTS, WITNESSED, Event, Fault, Found, check
+from tests.cluster.checker import Fault, check
+from tests.cluster.found import FACTS, WITNESSED, Event, Found
 from tests.cluster.programs import Program
 
 Rows = Callable[..., list[tuple[Any, ...]]]
@@ -40,6 +41,8 @@ class Kept(NamedTuple):
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         if "count" in query:
             return [(sum(map(len, self.facts.values())),)]
+        if "talk" in query or "pad" in query:  # see test_written.py
+            return []
         if "witness" in query:
             return self.witnessed[values[0]]
         return self.facts[values[0]] if values else [(table,) for table in self.facts]

@@ -14,9 +14,10 @@ import msgspec
 
 from tests import processes
 from tests.cluster import checker
-from tests.cluster.checker import Fault, Found
+from tests.cluster.checker import Fault
 from tests.cluster.checking import checked_by, kept
-from tests.cluster.nodes import HOSTS, PEOPLE, PROXY, Cluster, until
+from tests.cluster.found import Event, Found
+from tests.cluster.nodes import HOSTS, PEOPLE, PORT, PROXY, Cluster, until
 from tests.cluster.plan import Plan
 from tests.cluster.players import LAST
 from tests.cluster.programs import Program
@@ -64,10 +65,10 @@ class Crowd:
                 break
             if event["what"] == "scene":
                 self._newest[event["table"], event["seat"]] = event["n"]
-            elif event["what"] == "leaves":
+            elif event["what"] == "leaves" and "table" in event:
                 self._ended.add((event["table"], event["seat"]))
 
-    def heard(self) -> list[checker.Event]:
+    def heard(self) -> list[Event]:
         """What they have heard, once they have stopped."""
         self.process.stdin.write("stop\n")
         self.process.stdin.flush()
@@ -92,7 +93,8 @@ class Crowd:
 def crowd(cluster: Cluster, **plan: Any) -> Iterator[Crowd]:
     """People who have begun to play."""
     number = len(list(cluster.folder.glob("*.plan.json")))
-    made = Plan(HOSTS[PROXY], str(cluster.folder / f"{number}.heard"), **{"seed": number, **plan})
+    nodes = [f"{node.address}:{PORT}" for node in cluster.nodes.values()]
+    made = Plan(HOSTS[PROXY], str(cluster.folder / f"{number}.heard"), nodes=nodes, **{"seed": number, **plan})
     file = cluster.folder / f"{number}.plan.json"
     file.write_bytes(msgspec.json.encode(made))
     errors = cluster.folder / f"{number}.errors"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
 if TYPE_CHECKING:
-    from tests.cluster.player import Player
+    from tests.cluster.page import Page
 
 
 class Plan(msgspec.Struct):
@@ -31,6 +32,12 @@ class Plan(msgspec.Struct):
     seed: int = 1
     keeps: int = 1
     """Of each n-th table the frames are written down."""
+    talk: float = 0.0
+    """How often somebody says something with a move."""
+    pads: int = 0
+    """Shared score pads, each written from two phones."""
+    nodes: list[str] = msgspec.field(default_factory=list)
+    """The hosts and ports of the servers, for phones that do not come by `at`."""
 
 
 class Report:
@@ -48,6 +55,8 @@ class People:
     plan: Plan
     report: Report
     stop: asyncio.Event = field(default_factory=asyncio.Event)
-    dealt: set[int] = field(default_factory=set)
-    """The groups that have begun to play."""
-    here: set[Player] = field(default_factory=set)
+    begun: set[str] = field(default_factory=set)
+    """The tables and pads at which something has happened."""
+    here: set[Page] = field(default_factory=set)
+    said: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """By table: the lines of talk that somebody was told are said."""

@@ -17,8 +17,10 @@ from pathlib import Path
 
 import msgspec
 
+from tests.cluster.pads import pad
+from tests.cluster.page import DELAYS
 from tests.cluster.plan import People, Plan, Report
-from tests.cluster.player import DELAYS, Player
+from tests.cluster.player import Player
 
 LAST = 45.0
 """Seconds in which everything is answered after "stop"."""
@@ -101,6 +103,7 @@ async def play(plan: Plan, report: Report) -> None:
     all_ = People(plan, report)
     groups = [asyncio.ensure_future(group(all_, number)) for number in range(plan.tables)]
     groups += [asyncio.ensure_future(opener(all_, number)) for number in range(plan.openers)]
+    groups += [asyncio.ensure_future(pad(all_, number)) for number in range(plan.pads)]
     loop = asyncio.get_running_loop()
 
     def heard() -> None:
@@ -114,7 +117,7 @@ async def play(plan: Plan, report: Report) -> None:
             if one.done() and not all_.stop.is_set():
                 one.result()
 
-    while len(all_.dealt) < plan.tables and not all_.stop.is_set():
+    while len(all_.begun) < plan.tables + plan.pads and not all_.stop.is_set():
         failed()
         await asyncio.sleep(0.05)
     print("dealt", flush=True)
@@ -124,11 +127,11 @@ async def play(plan: Plan, report: Report) -> None:
     loop.remove_reader(sys.stdin)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(LAST):
-            while any(player.moving for player in all_.here):
+            while any(page.moving for page in all_.here):
                 await asyncio.sleep(0.05)
     report.note("stopped")
-    for player in list(all_.here):
-        player.leave()
+    for page in list(all_.here):
+        page.leave()
     await asyncio.gather(*groups)
 
 

@@ -8,14 +8,15 @@ import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kartentisch.store.leases import NODE_LIVES, beat
 from tests.cluster import faults
 from tests.cluster.chaos import Chaos
-from tests.cluster.checker import Found
 from tests.cluster.crowd import Crowd, crowd
+from tests.cluster.found import Found
 from tests.cluster.nodes import cluster
 
 pytestmark = [pytest.mark.cluster, pytest.mark.slow]
@@ -25,6 +26,8 @@ FIGURES = Path(__file__).resolve().parents[2] / "build" / "cluster"
 CYCLES = int(os.environ.get("CLUSTER_CYCLES", "3"))
 """How often each fault happens in the long tests."""
 GAMES = ["schweinsgalopp", "schwupps"]
+MANY: dict[str, Any] = {"openers": 3, "pads": 9, "talk": 0.2}
+"""In the long tests people also talk, and write on score pads."""
 
 
 def seconds(waits: list[float]) -> dict[str, float]:
@@ -49,14 +52,10 @@ def written(name: str, found: Found) -> None:
 
 
 @contextmanager
-def people_at(
-    folder: Path, tables: int, think: float, openers: int = 1, options: Sequence[str] = ()
-) -> Iterator[Crowd]:
-    """People who play at servers of one database, which have these options."""
-    with (
-        cluster(folder, NAMES, options=options) as servers,
-        crowd(servers, tables=tables, games=GAMES, bots=["random"], openers=openers, think=think) as people,
-    ):
+def people_at(folder: Path, tables: int, think: float, options: Sequence[str] = (), **more: Any) -> Iterator[Crowd]:
+    """People who play at servers of one database, which have these options. `more`: of the `Plan`."""
+    plan = {"tables": tables, "think": think, "games": GAMES, "bots": ["random"], "openers": 1, **more}
+    with cluster(folder, NAMES, options=options) as servers, crowd(servers, **plan) as people:
         yield people
 
 
@@ -73,7 +72,7 @@ def test_people_play_on_after_a_kill_a_pause_a_farewell_and_a_cut(tmp_path: Path
 @pytest.mark.long
 @pytest.mark.parametrize("strike", faults.ALL, ids=lambda strike: strike.__name__)
 def test_again_and_again(tmp_path: Path, strike: faults.Strike) -> None:
-    with people_at(tmp_path, 30, 0.6, openers=3) as people:
+    with people_at(tmp_path, 30, 0.6, **MANY) as people:
         for _ in range(CYCLES):
             strike(people)
         found = people.found()
@@ -99,7 +98,7 @@ def test_after_a_kill_tables_stand_still_for_the_lease_and_a_little(tmp_path: Pa
 @pytest.mark.long
 def test_one_thing_after_another(tmp_path: Path) -> None:
     chance = random.Random(8)
-    with people_at(tmp_path, 30, 0.6, openers=3) as people:
+    with people_at(tmp_path, 30, 0.6, **MANY) as people:
         for _ in range(3 * CYCLES):
             chance.choice(faults.ALL)(people)
         found = people.found()
@@ -110,7 +109,7 @@ def test_one_thing_after_another(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 def test_several_things_at_once(tmp_path: Path, seed: int) -> None:
-    with people_at(tmp_path, 30, 0.6, openers=3) as people:
+    with people_at(tmp_path, 30, 0.6, **MANY) as people:
         chaos = Chaos(people, random.Random(seed))
         chaos.run(20 * CYCLES)
         found = people.found()

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.cluster.checker import Event
 from tests.cluster.checking import Kept, kept
 from tests.cluster.crowd import crowd
+from tests.cluster.found import Event
 from tests.cluster.nodes import cluster
 
 pytestmark = [pytest.mark.cluster, pytest.mark.slow]

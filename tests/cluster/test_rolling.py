@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cluster.checker import Found
 from tests.cluster.crowd import Crowd, crowd
 from tests.cluster.faults import WITHIN
+from tests.cluster.found import Found
 from tests.cluster.nodes import Cluster, Node, cluster, until
 from tests.cluster.programs import NEW_FILE, Program, next_release, release_after_it
 from tests.cluster.test_faults import FIGURES, NAMES, seconds

@@ -57,6 +57,19 @@ def test_addresses_arrive_byte_for_byte(path: bytes, query: bytes) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.parametrize("path", [b"/games/t/x/0?a=b", b"/t/x/0?a=b"], ids=["passed on", "stripped"])
+def test_a_table_below_a_path_is_forwarded_whether_the_proxy_strips_the_path_or_not(path: bytes) -> None:
+    async def work() -> None:
+        seen, here = Seen(), Seen()
+        async with hop(seen, at_first=here, base="/games") as line:
+            for one in (path, b"/games/rules/solo", b"/games/static/t/x"):
+                assert (await line.send(b"GET " + one + b" " + HEAD + b"\r\n")).endswith(b"ok")
+        assert [scope["raw_path"] for scope in seen.scopes] == [path.partition(b"?")[0]]
+        assert len(here.scopes) == 2
+
+    asyncio.run(work())
+
+
 def test_headers_arrive_byte_for_byte_but_those_of_a_line_and_of_servers() -> None:
     sent = [(b"x-name", "Jürgen".encode()), (b"cookie", b"a=\xff"), (b"x-none", b""), (b"accept", b"text/html")]
     own = b"X-KARTENTISCH-Pass: e30=.00\r\nConnection: x-kartentisch-pass\r\nForwarded: for=127.0.0.1\r\nTE: gzip\r\n"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -170,6 +172,98 @@ def test_lists_show_tables_of_the_other_server(two: Cluster) -> None:
             assert await asyncio.to_thread(two.owner, table) == 0
 
     asyncio.run(here())
+
+
+PAGES = ("", "/", "/watch", "/watch/", "/0", "/0/", "/0/link", "/0/name", "/0/show", "/0/screen", "/screen", "/record")
+NONE = ("/0/replay", "/0/again", "/0/give/1", "/0/program/1", "/0/delete", "/9", "/99", "/0/x", "/%2e%2e/0", "//0")
+METHODS = ("HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "PROPFIND", "POST")
+
+
+def answered(server: Server, method: str, path: str, **headers: str) -> tuple[int, list[tuple[str, str]], str]:
+    """Status, headers and body, without what is new each time."""
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as line:
+        line.request(method, path, headers={"Host": "cards.example", "Accept-Encoding": "gzip", **headers})
+        answer = line.getresponse()
+        raw = answer.read()
+    kept = [(name.lower(), value) for name, value in answer.getheaders() if name.lower() != "date"]
+    text = (gzip.decompress(raw) if ("content-encoding", "gzip") in kept else raw).decode()
+    always = [(name, value) for name, value in kept if name != "content-length" or method == "HEAD" or not raw]
+    return answer.status, sorted(always), re.sub(r'name="ask" value="[^"]*"', "", text)
+
+
+def test_the_right_server_and_the_wrong_one_answer_the_same(two: Cluster) -> None:
+    """Whoever asks, with their seat or without: pages, redirects, cookies, compression, methods."""
+    table, players = seated(two)
+    place, other = players[0].place, players[1].place
+
+    async def here() -> None:
+        async with connected(two.servers[0], place) as line:
+            assert msgspec.json.decode(await line.recv())["t"] == "welcome"
+            owner = await asyncio.to_thread(two.owner, table)
+            asks = [("GET", f"/t/{table}{page}") for page in PAGES + NONE]
+            asks += [(method, place.address) for method in METHODS]
+            seen = set[int]()
+            for method, path in asks:
+                for cookie in (place.cookie, other.cookie, ""):
+                    both = [
+                        await asyncio.to_thread(answered, one, method, path, Cookie=cookie, Range="bytes=0-9")
+                        for one in two.servers
+                    ]
+                    assert both[0] == both[1], (method, path)
+                    seen.add(both[0][0])
+            assert {200, 303, 307, 403, 404, 405} <= seen
+            assert await asyncio.to_thread(two.owner, table) == owner
+
+    asyncio.run(here())
+
+
+def test_forms_have_their_effect_once_whichever_servers_they_come_to(two: Cluster) -> None:
+    place = Place(*two.servers[0].post("/open/schweinsgalopp", {**FORM, "seat-2": "open"}))
+    table = place.address.split("/")[2]
+
+    def renewed(server: Server) -> str:
+        headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": place.cookie}
+        with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as line:
+            line.request("POST", f"{place.address}/renew", "", headers)
+            return next(v for k, v in line.getresponse().getheaders() if (k, v[:5]) == ("set-cookie", "seat=")).split(
+                ";"
+            )[0]
+
+    async def here() -> None:
+        async with connected(two.servers[0], place) as line:
+            assert msgspec.json.decode(await line.recv())["t"] == "welcome"
+            form = {"name": "Bo", "ask": "join-at-both"}
+            sent = [asyncio.to_thread(one.post, f"/t/{table}/join", form) for one in two.servers * 3]
+            assert len(set(await asyncio.gather(*sent))) == 1
+            assert [fact.kind for fact in await asyncio.to_thread(two.facts, table)].count("sat") == 1
+            new = await asyncio.to_thread(renewed, two.servers[1])
+            for one in two.servers:
+                seen = [await asyncio.to_thread(request, one, place.address, c) for c in (place.cookie, new)]
+                assert [status for status, _ in seen] == [403, 200]
+
+    asyncio.run(here())
+
+
+def test_what_is_taken_along_is_made_at_one_server_and_taken_once_at_another(two: Cluster) -> None:
+    def post(server: Server, what: str, **body: Any) -> tuple[int, dict[str, Any], list[str]]:
+        with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as line:
+            headers = {"Content-Type": "application/json", "Cookie": own}
+            line.request("POST", f"/take/{what}", msgspec.json.encode(body), headers)
+            answer = line.getresponse()
+            found = dict(msgspec.json.decode(answer.read()))
+        return answer.status, found, [value for name, value in answer.getheaders() if name.lower() == "set-cookie"]
+
+    own = "name=Ada"
+    status, found, _ = post(two.servers[0], "make", browser={"kartentisch.order.solo": "colour"})
+    assert status == 200
+    secret, own = found["link"].partition("#")[2], ""
+    assert post(two.servers[1], "look", secret=secret)[0] == 200
+    status, _, cookies = post(two.servers[1], "over", secret=secret)
+    assert status == 200
+    assert any(value.startswith("name=Ada;") for value in cookies)
+    for one in two.servers:
+        status, _, cookies = post(one, "over", secret=secret)
+        assert (status, cookies) == (410, [])
 
 
 def test_the_inner_port_is_for_servers_alone(two: Cluster) -> None:

@@ -8,9 +8,10 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from kartentisch.store import StoreFailed
+from kartentisch.store import MemoryStore, StoreFailed, written
 from kartentisch.table.facts import Ask
 from kartentisch.table.settings import Settings
+from kartentisch.web.live.handing_over import hand_over
 from kartentisch.web.live.rematch import rematch
 from kartentisch.web.live.room import Room
 from tests.plain_store import plain
@@ -88,6 +89,25 @@ def test_who_does_not_play_along_is_asked_once_and_a_bot_takes_their_seat() -> N
         number = new.table.number
         assert (await ben.ask("stay"))["t"] == "done"
         assert new.table.number == number, "said twice, done once"
+
+    in_house(work)
+
+
+def test_who_does_not_play_along_is_heard_although_another_server_has_the_next_table() -> None:
+    async def work(house: House) -> None:
+        room, (anna, ben) = await over(house)
+        await anna.ask("again", arg="now")
+        await settled()
+        new = await next_of(house, room)
+        await hand_over(house.rooms, new)
+        other = MemoryStore(house.store._memory, "another server")
+        await written(other.take(new.id))
+        facts = len(plain(other).facts(new.id))
+        assert (await ben.ask("stay"))["t"] == "done"
+        await settled()
+        assert "question" not in ben.scene
+        assert "follow" not in ben.scene
+        assert len(plain(other).facts(new.id)) == facts, "a bot plays there for Ben anyway"
 
     in_house(work)
 

@@ -112,10 +112,10 @@ class Hop:
 
 @asynccontextmanager
 async def hop(
-    second: ASGIApp, owners: Sequence[str | None] = ("second",), at_first: ASGIApp | None = None
+    second: ASGIApp, owners: Sequence[str | None] = ("second",), at_first: ASGIApp | None = None, base: str = ""
 ) -> AsyncIterator[Hop]:
     """`second`: the application of the server that has the tables. `owners`: the id of the server that is asked, at
-    each look-up; None for nobody.
+    each look-up; None for nobody. `base`: the path of both servers.
     """
     public, inner = (socket.create_server(("127.0.0.1", 0)) for _ in range(2))
     address = f"127.0.0.1:{inner.getsockname()[1]}"
@@ -123,7 +123,7 @@ async def hop(
     known: Any = Known(peers)
     passes = [Passes(KEY, lambda: "first", lambda: 0), Passes(KEY, lambda: "second", lambda: 0)]
     no, never = partial(mock.Mock, return_value=False), mock.AsyncMock(return_value=False)
-    first = Forwarding(at_first or Seen(), Owners(known), passes[0], "", no(), no(), never)
+    first = Forwarding(at_first or Seen(), Owners(known), passes[0], base, no(), no(), never)
     behind = InnerServer(Gate(second, passes[1]), **SOCKETS)
     before = server(first, [], Admissions(ConnectionLimits()), log="json")
     before.config.lifespan = "off"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Iterable
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from typing import Any, NamedTuple, TypeVar
 
 import httpx2
 import msgspec
@@ -20,10 +20,13 @@ from kartentisch.web.cluster.lines import UNDER_WAY
 from kartentisch.web.cluster.passes import HEADER
 from kartentisch.web.wire import Bye
 
+T = TypeVar("T")
 log = structlog.get_logger()
 CONNECT_WITHIN = 2.0
 """Seconds for a connection to another server, in the same network."""
 ANSWER_WITHIN = 60.0
+LOOK = 1.0
+"""Seconds between two looks at whether a server that does not answer has ended."""
 PING, PONG = 2.0, 3.0
 """Seconds between pings to the other server, and the wait for its answer: pages come again before they would give up by
 themselves.
@@ -50,6 +53,17 @@ class Silent(Exception):  # noqa: N818 - not a fault of this program
 
 class BrokeOff(Exception):  # noqa: N818 - not a fault of this program
     """The other server has gone while it worked on the request. It may have been carried out."""
+
+
+class Line(NamedTuple):
+    """What one request or socket needs beside the address of the other server."""
+
+    signed: str
+    """The pass."""
+    knows: Callable[[str], bool]
+    """Whether an answer comes from the server for which the pass was written."""
+    gone: Callable[[], Awaitable[bool]]
+    """Whether that server has ended, by the database."""
 
 
 class Hung(Exception):  # noqa: N818 - not a fault of this program
@@ -82,30 +96,38 @@ def client() -> httpx2.AsyncHTTPTransport:
 
 
 async def carry_request(
-    http: httpx2.AsyncHTTPTransport, peer: Peer, signed: str, scope: Scope, receive: Receive, send: Send
+    http: httpx2.AsyncHTTPTransport, peer: Peer, line: Line, scope: Scope, receive: Receive, send: Send
 ) -> None:
-    """Raises Silent if the other server does nothing, and BrokeOff if it goes before it has answered."""
+    """Raises Silent if the other server does nothing, and BrokeOff if it goes before it has answered. A page that is
+    only looked at may be asked for again, so that is Silent too.
+    """
+    went = Silent if scope["method"] in ("GET", "HEAD") else BrokeOff
     names = [name.decode("latin-1").lower() for name, _ in scope["headers"]]
     begins = "content-length" in names or "transfer-encoding" in names
     timeout = httpx2.Timeout(ANSWER_WITHIN, connect=CONNECT_WITHIN)
     request = httpx2.Request(
         scope["method"],
         f"http://{peer.address}/",
-        headers=headers_of(scope, signed),
+        headers=headers_of(scope, line.signed),
         content=_body(receive) if begins else None,
         extensions={"target": target_of(scope).encode("latin-1"), "timeout": timeout.as_dict()},
     )
     try:
-        answer = await http.handle_async_request(request)
+        answer = await _answer(http.handle_async_request(request), line.gone)
     except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
         raise Silent from error
-    except httpx2.HTTPError as error:
+    except httpx2.LocalProtocolError as error:
         raise BrokeOff from error
+    except (httpx2.HTTPError, TimeoutError) as error:
+        raise went from error
     except Hung:
         return
     try:
         if answer.status_code == MISDIRECTED:
             raise Silent
+        if not line.knows(answer.headers.get(HEADER, "")):
+            log.warning("a stranger answers at the address of a server", node=peer.name, status=answer.status_code)
+            raise went
         kept = [(name, value) for name, value in answer.headers.raw if name.decode("latin-1").lower() not in OWN]
         await send({"type": "http.response.start", "status": answer.status_code, "headers": kept})
         assert isinstance(answer.stream, httpx2.AsyncByteStream)
@@ -116,6 +138,21 @@ async def carry_request(
         log.warning("another server has gone while it answered", node=peer.name, error=repr(error))
     finally:
         await answer.aclose()
+
+
+async def _answer(answering: Coroutine[Any, Any, T], gone: Callable[[], Awaitable[bool]]) -> T:
+    """What the other server answers. Raises TimeoutError if it has gone although the connection stays: it is paused, or
+    cut off.
+    """
+    task = asyncio.ensure_future(answering)
+    try:
+        while not (await asyncio.wait({task}, timeout=LOOK))[0]:
+            if await gone():
+                raise TimeoutError
+        return task.result()
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 async def _body(receive: Receive) -> AsyncIterator[bytes]:
@@ -132,16 +169,16 @@ async def _body(receive: Receive) -> AsyncIterator[bytes]:
 # ---- Sockets ---------------------------------------------------------------------------------------------------------
 
 
-async def carry_socket(peer: Peer, signed: str, gone: str, scope: Scope, receive: Receive, send: Send) -> None:
+async def carry_socket(peer: Peer, line: Line, gone: str, scope: Scope, receive: Receive, send: Send) -> None:
     """`gone`: the sentence for a page whose server has gone. Raises Silent before anything was read or answered.
 
     One message at a time waits here for a slow reader, and the system keeps little, so the newest scene stays the
     newest.
     """
     try:
-        line = await connect(
+        connected = await connect(
             f"ws://{peer.address}{target_of(scope)}",
-            additional_headers=_texts(headers_of(scope, signed)),
+            additional_headers=_texts(headers_of(scope, line.signed)),
             user_agent_header=None,
             compression=None,
             proxy=None,
@@ -154,18 +191,22 @@ async def carry_socket(peer: Peer, signed: str, gone: str, scope: Scope, receive
             write_limit=1 << 14,
         )
     except InvalidStatus as error:
-        if error.response.status_code == MISDIRECTED:
+        given = error.response.headers.get(HEADER, "")
+        if error.response.status_code == MISDIRECTED or not line.knows(given):
             raise Silent from error
         await receive()
         await _deny(scope, send, error)
         return
     except (OSError, TimeoutError, InvalidHandshake) as error:
         raise Silent from error
-    line.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNDER_WAY)
-    async with line:
+    connected.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNDER_WAY)
+    async with connected:
+        assert connected.response is not None
+        if not line.knows(connected.response.headers.get(HEADER, "")):
+            raise Silent
         await receive()
         await send({"type": "websocket.accept"})
-        await _both_ways(line, gone, receive, send)
+        await _both_ways(connected, gone, receive, send)
 
 
 def _texts(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import structlog
 from starlette.requests import HTTPConnection
@@ -23,6 +24,7 @@ from kartentisch.web.cluster.bodies import Body, TooLong
 from kartentisch.web.cluster.carrying import (
     MISDIRECTED,
     BrokeOff,
+    Line,
     Silent,
     carry_request,
     carry_socket,
@@ -217,11 +219,12 @@ class Forwarding:
         scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
         host = connection.headers.get("host", "")
         signed = self.passes.write(peer.id, method, target_of(scope), visitor, scheme, host, hops)
+        line = Line(signed, partial(self.passes.knows, signed), partial(self.owners.gone, peer))
         if scope["type"] == "http":
-            await carry_request(self._http, peer, signed, scope, receive, send)
+            await carry_request(self._http, peer, line, scope, receive, send)
         else:
             gone = refusals.sentence(language_of(connection), "", Reason("moved"))
-            await carry_socket(peer, signed, gone, scope, receive, send)
+            await carry_socket(peer, line, gone, scope, receive, send)
 
 
 async def _unanswered(scope: Scope, receive: Receive, send: Send) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kartentisch.web.cluster.carrying import MISDIRECTED, target_of
 from kartentisch.web.cluster.forwarding import HOPS
@@ -12,6 +12,10 @@ from kartentisch.web.cluster.passes import HEADER, Misdirected, Passes
 NOT_FOR_YOU = (
     "This address is only for the other servers of the same tables. Open the table at the address that people use.\n"
 )
+
+
+FIRST = ("http.response.start", "websocket.accept", "websocket.http.response.start")
+"""Messages with the head of an answer."""
 
 
 class Gate:
@@ -28,6 +32,21 @@ class Gate:
         except Misdirected:
             await PlainTextResponse(NOT_FOR_YOU, MISDIRECTED)(scope, receive, send)
             return
+        receipt = (HEADER.encode(), self._passes.receipt(given.decode("latin-1")).encode())
+
+        begun = False
+
+        async def signed(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "websocket.close" and not begun:  # uvicorn would answer by itself, without a receipt
+                await send({"type": "websocket.http.response.start", "status": 403, "headers": [receipt]})
+                await send({"type": "websocket.http.response.body", "body": b""})
+                return
+            if message["type"] in FIRST:
+                begun = True
+                message = {**message, "headers": [*message.get("headers", ()), receipt]}
+            await send(message)
+
         own = (HEADER.encode(), b"host")
         kept = [(name, value) for name, value in headers if name not in own]
         scheme = found.scheme if scope["type"] == "http" else {"http": "ws", "https": "wss"}[found.scheme]
@@ -40,5 +59,5 @@ class Gate:
                 HOPS: found.hops,
             },
             receive,
-            send,
+            signed,
         )

@@ -14,9 +14,11 @@ from kartentisch.web.cluster.forwarding import Forwarding
 from kartentisch.web.cluster.gate import Gate
 from kartentisch.web.cluster.owners import Owners
 from kartentisch.web.cluster.passes import Passes
-from kartentisch.web.live.handing_over import hand_over, hand_over_all, let_go
-from kartentisch.web.live.new_tables import OF_REQUEST, New
-from kartentisch.web.live.pads import PadRegistry
+from kartentisch.web.live import new_tables
+from kartentisch.web.live import pads as new_pads
+from kartentisch.web.live.handing_over import hand_over, hand_over_all, hand_over_pad, let_go
+from kartentisch.web.live.new_tables import New
+from kartentisch.web.live.pads import PadRegistry, PadRoom
 from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.pages import static_files
 
@@ -48,7 +50,7 @@ class Node:
     def around(self, app: ASGIApp) -> tuple[ASGIApp, ASGIApp]:
         """The application for people, and the one for the other servers."""
         forwarding = Forwarding(
-            Opening(app, self.pass_on),
+            Opening(app, self.pass_on, self.pass_on_pads),
             self._owners,
             self._passes,
             self._base,
@@ -103,6 +105,15 @@ class Node:
         except StoreFailed as error:
             log.warning("a new table stays here", code=error.code)
 
+    async def pass_on_pads(self, opened: Sequence[PadRoom]) -> None:
+        """The same for pads that were shared here."""
+        try:
+            if opened and any(not one.draining for one in await self._owners.others()):
+                for room in opened:
+                    await hand_over_pad(self._pads, room)
+        except StoreFailed as error:
+            log.warning("a new pad stays here", code=error.code)
+
     async def keep_empty(self) -> None:
         """While an operator has this node drain, hand over what it has. If all others have gone meanwhile, it takes
         logs again: better here than nowhere.
@@ -137,10 +148,15 @@ class Node:
 
 
 class Opening:
-    """Wraps the application: a form that opens a table is answered when another server can take the table."""
+    """Wraps the application: a form that opens tables or pads is answered when another server can take them."""
 
-    def __init__(self, app: ASGIApp, pass_on: Callable[[Sequence[New]], Awaitable[None]]) -> None:
-        self.app, self._pass_on = app, pass_on
+    def __init__(
+        self,
+        app: ASGIApp,
+        pass_on: Callable[[Sequence[New]], Awaitable[None]],
+        pass_on_pads: Callable[[Sequence[PadRoom]], Awaitable[None]],
+    ) -> None:
+        self.app, self._pass_on, self._pass_on_pads = app, pass_on, pass_on_pads
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "POST":
@@ -148,14 +164,17 @@ class Opening:
             return
 
         opened: list[New] = []
+        shared: list[PadRoom] = []
 
         async def first(message: Message) -> None:
             if message["type"] == "http.response.start":
                 await self._pass_on(opened)
+                await self._pass_on_pads(shared)
             await send(message)
 
-        before = OF_REQUEST.set(opened)
+        tables, pads = new_tables.OF_REQUEST.set(opened), new_pads.OF_REQUEST.set(shared)
         try:
             await self.app(scope, receive, first)
         finally:
-            OF_REQUEST.reset(before)
+            new_tables.OF_REQUEST.reset(tables)
+            new_pads.OF_REQUEST.reset(pads)

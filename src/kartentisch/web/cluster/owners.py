@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
+from kartentisch.store import StoreFailed
 from kartentisch.store.peers import Peer, Peers
 from kartentisch.web.access.newest import Newest
 
@@ -86,3 +87,10 @@ class Owners:
         if time.monotonic() - self._others[1] >= AGAIN:
             self._others = await self._once("", self.others), time.monotonic()
         return self._others[0]
+
+    async def gone(self, peer: Peer) -> bool:
+        """Whether another node has ended, as of a moment ago. While nobody can tell, it has not."""
+        try:
+            return peer.id not in {one.id for one in await self.others_lately()}
+        except StoreFailed:
+            return False

@@ -22,7 +22,7 @@ class Answer:
 
     @property
     def unknown(self) -> bool:
-        """Whether it may have been stored anyway. Then there is no answer, and the page sends the ask again with its
-        id.
+        """Whether it may have been stored anyway, or another server has the log now. Then there is no answer: the page
+        connects again and sends the ask again with its id.
         """
-        return self.failed == "unknown"
+        return self.failed in ("unknown", "moved")

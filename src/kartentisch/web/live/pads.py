@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 from typing import NamedTuple, Protocol
 
 import structlog
@@ -17,6 +18,7 @@ from kartentisch.pad.log import PAD, Opened, UnreadablePad
 from kartentisch.pad.pad import Line, Pad
 from kartentisch.store import (
     EndUnknown,
+    HeldElsewhere,
     Lease,
     LeaseLost,
     OutOfStep,
@@ -37,6 +39,8 @@ from kartentisch.words.sheet import Sheet
 log = structlog.get_logger()
 ASIDE = 600_000
 """Milliseconds after which a pad that nobody has open is unloaded."""
+ELSEWHERE = ("stale", "moved")
+"""Why a room has ended although the pad goes on, here or at another server."""
 PAGES = 100
 """Pages that may have a pad open at once."""
 TIDY = 3_600
@@ -80,8 +84,10 @@ class PadRoom:
         """Why nobody can open the pad here any more, as a code; "" while they can."""
 
     async def ask(self, given: Sequence[Given]) -> Answer:
-        """Enter all of these, or none. The answer has the number of the newest fact."""
+        """Enter all of these, or none. The answer has the number of the last one's fact."""
         async with self.lock:
+            if self.gone in ELSEWHERE:
+                return Answer(failed="moved")
             if self.gone:
                 return Answer(reason=Reason(self.gone))
             now = self.registry.world.clock()
@@ -89,7 +95,7 @@ class PadRoom:
             if reason is not None:
                 return Answer(reason=reason)
             if not facts:
-                return Answer(self.pad.newest)
+                return Answer(self.pad.numbers[given[-1].entry.id])
             called = {one.entry.id: one.name for one in given if one.entry.do == "name"}
             named = {fact.number: called[fact.ask] for fact in facts if fact.ask in called}
             return await self._write(facts, pad, named)
@@ -140,6 +146,10 @@ class PadRoom:
             page.disconnect(code)
 
 
+OF_REQUEST: ContextVar[list[PadRoom] | None] = ContextVar("new pads", default=None)
+"""Where a request notes the pads that it opens, if it wants to know."""
+
+
 class PadRegistry:
     def __init__(
         self,
@@ -187,9 +197,23 @@ class PadRegistry:
         return PadRoom(lease, pad, names, self)
 
     async def open(self, pad_id: str, opened: Opened, given: Sequence[Given], ask: str) -> PadRoom | Reason:
-        """A new pad with these entries, or the one that this ask has opened before. Raises StoreFailed."""
-        if (known := await self.get(pad_id)) is not None:
-            return known
+        """A new pad with these entries, or the one that this ask has opened before.
+
+        Raises HeldElsewhere if another server opens it at this moment, and StoreFailed.
+        """
+        async with self._loading:  # the same pad may be shared twice at once
+            if pad_id not in self._rooms and not await self._load(pad_id):
+                made = await self._made(pad_id, opened, given, ask)
+                if isinstance(made, Reason):
+                    return made
+                self._rooms[pad_id] = made
+                if (noted := OF_REQUEST.get()) is not None:
+                    noted.append(made)
+        self._used[pad_id] = self.world.steady()
+        return self._rooms[pad_id]
+
+    async def _made(self, pad_id: str, opened: Opened, given: Sequence[Given], ask: str) -> PadRoom | Reason:
+        """Names are written first, so that no pad can lack them: see `PadRoom._write`."""
         first = pad_log.opening(opened, ask, self.world.clock())
         pad = pads.opened(self.find(opened.game), first)
         facts, pad, reason = pads.decide(pad, [(one.entry, one.by) for one in given], self.world.clock())
@@ -198,13 +222,15 @@ class PadRegistry:
         called = {one.entry.id: one.name for one in given if one.entry.do == "name"}
         names = {fact.number: called[fact.ask] for fact in facts if fact.ask in called}
         lease = await written(self.store.take(pad_id))
-        await written(self.store.append(lease, 0, [first, *facts], Standing("playing")))
-        for number, name in names.items():
-            await written(self.store.set_name(lease, number, name, ""))
+        try:
+            for number, name in names.items():
+                await written(self.store.set_name(lease, number, name, ""))
+            await written(self.store.append(lease, 0, [first, *facts], Standing("playing")))
+        except OutOfStep as error:  # another server has opened it and given it away, or this program cannot read it
+            await give_back(self.store, lease)
+            raise HeldElsewhere(pad_id, "") from error
         log.info("pad opened", pad=pad_id, game=opened.game)
-        self._rooms[pad_id] = room = PadRoom(lease, pad, names, self)
-        self._used[pad_id] = self.world.steady()
-        return room
+        return PadRoom(lease, pad, names, self)
 
     async def why_not(self, pad_id: str) -> Reason:
         """Why there is no such pad. `pad_gone`: it was deleted, which is also how it gets new links."""
@@ -219,9 +245,15 @@ class PadRegistry:
         return list(self._rooms.values())
 
     async def delete(self, room: PadRoom, why: str = "pad_deleted") -> None:
-        """Remove a pad for good. `why`: what its pages are told. Raises StoreFailed; then it is still there."""
+        """Remove a pad for good. `why`: what its pages are told. Raises StoreFailed; then it is still there, except for
+        EndUnknown.
+        """
         async with room.lock:
-            await written(self.store.delete(room.lease, self.world.clock()))
+            try:
+                await written(self.store.delete(room.lease, self.world.clock()))
+            except (EndUnknown, LeaseLost):
+                self.put_aside(room)
+                raise
             self._drop(room)
         room.end(why)
 

@@ -13,7 +13,7 @@ import msgspec
 
 from kartentisch.engine.luck import MAPPING
 from kartentisch.engine.reasons import Reason
-from kartentisch.store import Name, StoreFailed
+from kartentisch.store import HeldElsewhere, Name, StoreFailed
 from kartentisch.table.chairs import Chair
 from kartentisch.table.contents import BotPlays, Sat
 from kartentisch.table.dealing import deal
@@ -83,14 +83,24 @@ async def _stay(room: Room, ask: Ask) -> Answer:
     """Note that somebody does not play again, so that a bot gets their seat at the next table."""
     if not room.table.next_table and (asks(room, ask.seat) or proposed(room, ask.seat)):
         return await _answer(room, ask, along=False)
-    following = await room.registry.get(room.table.next_table) if asks(room, ask.seat) else None
-    if following is not None:
-        left = await following.ask(replace(ask, do="leave", seat=seat_on(room.table, ask.seat), arg=""))
+    if asks(room, ask.seat):
+        left = await _leave_next(room, ask)
         if left.failed:
             return left
         room.proposal.say(ask.seat, False)
         room.mark_changed(frozenset({ask.seat}))
     return Answer(room.table.number)
+
+
+async def _leave_next(room: Room, ask: Ask) -> Answer:
+    """Leave the next table, which has begun. If another server has it, a bot plays there for them as before."""
+    try:
+        following = await room.registry.get(room.table.next_table)
+    except HeldElsewhere:
+        return Answer()
+    if following is None:
+        return Answer()
+    return await following.ask(replace(ask, do="leave", seat=seat_on(room.table, ask.seat), arg=""))
 
 
 # ---- Opening ---------------------------------------------------------------------------------------------------------

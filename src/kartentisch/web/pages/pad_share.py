@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -25,6 +26,8 @@ from kartentisch.web.pages.request import PageError
 from kartentisch.words.sheet import Sheet
 
 MOST_BYTES = 512 * 1024
+TRIES, PAUSE = 20, 0.1
+"""How often, and after how many seconds, to look for a pad that another server is opening at this moment."""
 
 
 class _Up(msgspec.Struct):
@@ -82,20 +85,30 @@ async def _shared(context: AppContext, request: Request) -> str:
             raise refused(one)
         entries.append(one)
     pad_id = await _id(context, game, up.id)
-    try:
-        if await context.pads.get(pad_id) is not None:
+    for _ in range(TRIES):
+        try:
+            if await context.pads.get(pad_id) is None:
+                await _opened(context, request, pad_id, opened, entries, f"open-{up.id[:34]}")
             return pad_id
-    except HeldElsewhere:
-        return pad_id
+        except HeldElsewhere:
+            if await context.rooms.store.listed(pad_id):
+                return pad_id
+        await asyncio.sleep(PAUSE)
+    raise HeldElsewhere(pad_id, "")
+
+
+async def _opened(
+    context: AppContext, request: Request, pad_id: str, opened: Opened, entries: list[Given], ask: str
+) -> None:
+    """Open a pad. Raises HeldElsewhere if the same pad is shared at another server too, PageError, StoreFailed."""
     address = address_of(request)
     if too_many := await context.pad_limits.refusal(address):
         raise PageError(429, too_many.code.replace("tables", "pads"), **too_many.args)
     async with context.pad_limits.opening(address) as opening:
-        room = await context.pads.open(pad_id, opened, entries, f"open-{up.id[:34]}")
+        room = await context.pads.open(pad_id, opened, entries, ask)
         if isinstance(room, Reason):
             raise refused(room)
         opening.table = room.id
-    return pad_id
 
 
 async def _read(context: AppContext, request: Request) -> _Up:

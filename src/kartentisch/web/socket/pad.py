@@ -14,6 +14,7 @@ from kartentisch.store import StoreFailed
 from kartentisch.web import wire
 from kartentisch.web.access.rate_limit import TokenBucket
 from kartentisch.web.access.tokens import Tokens
+from kartentisch.web.live.answers import Answer
 from kartentisch.web.live.pad_messages import EntryUp, PadDown, down, given
 from kartentisch.web.live.pads import PadRegistry, PadRoom, token_of
 from kartentisch.web.phrases import refusals
@@ -121,7 +122,7 @@ class PadSocket:
                     self._something.set()
 
     async def _answer(self, ask: Ask) -> Done | Refused | None:
-        """None: it is not known whether it was done, so the page asks again."""
+        """None: it is not known whether it was done, or another server has the pad, so the page asks again."""
         try:
             sent = msgspec.json.decode(ask.arg, type=_Sent)
         except msgspec.MsgspecError:
@@ -141,7 +142,7 @@ class PadSocket:
                 return self._refused(ask.id[:40], one)
             answer = await self.room.ask([one])
         except StoreFailed as error:
-            return Refused(ask.id, "store", refusals.store_failed(self.t, error.code))
+            answer = Answer(failed=error.code)
         if answer.unknown:
             return None
         if answer.failed:
