@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import re
+import logging
 from collections.abc import Awaitable, Callable
 
 import pytest
+import structlog
 
 from tests import postgresql
 from tests.cli.serving_from_database import serving, shows
@@ -15,18 +16,20 @@ from tests.cli.test_tables_in_database import TEXT, Said, said
 from tests.store.kit import empty_database
 
 pytestmark = pytest.mark.postgres
-LOGGED = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \[")
-"""How a line of the log begins."""
 
 
 def with_servers(work: Callable[[Callable[..., Awaitable[str]]], Awaitable[None]], capsys: Said) -> None:
-    """Run this in a loop, with a function that gives a command meanwhile."""
+    """Run this in a loop, with a function that gives a command meanwhile. The log is not what commands print."""
 
     async def command(*words: str, code: int = 0) -> str:
-        out = await asyncio.to_thread(lambda: said(capsys, *words, "--store", url(), code=code))
-        return "".join(line for line in out.splitlines(keepends=True) if not LOGGED.match(line))
+        return await asyncio.to_thread(lambda: said(capsys, *words, "--store", url(), code=code))
 
-    asyncio.run(work(command))  # type: ignore[arg-type]
+    before = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    try:
+        asyncio.run(work(command))  # type: ignore[arg-type]
+    finally:
+        structlog.configure(**before)
 
 
 def test_each_table_is_closed_and_deleted_by_the_server_that_has_it(capsys: Said) -> None:
