@@ -90,7 +90,7 @@ GREETING = """
         from kartentisch.table.contents import Greeted
         from kartentisch.table.verdict import one
 
-        if reader >= 0 and self.table.phase == "playing" and self.ledger.all_know("greeted"):
+        if reader >= 0 and self.table.phase not in ("over", "closed") and self.ledger.all_know("greeted"):
             await self.act(lambda table, now: one(table, Greeted(), Ask("hint", reader), now))
 """
 GREETS: Changes = {
