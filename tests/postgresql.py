@@ -18,11 +18,14 @@ from typing import Any
 from tests import processes
 
 _FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: -int(path.parent.name.split(".")[0]))
-_NAMED = os.environ.get("POSTGRES_BIN") or (shutil.which("postgres") or "").removesuffix("postgres")
+_LINKED = shutil.which("postgres")
+_NAMED = os.environ.get("POSTGRES_BIN") or (Path(_LINKED).resolve().parent if _LINKED else "")
 BIN = Path(_NAMED) if _NAMED else next(iter(_FOLDERS), Path())
 FOUND = (BIN / "initdb").is_file() and find_spec("psycopg") is not None
 SPEED = {"fsync": "off", "full_page_writes": "off"}
 """What is off where no test asks for a power cut. A killed server loses nothing by it."""
+FOLLOWED = {"wal_level": "replica", "max_wal_senders": "4", "wal_keep_size": "64MB"}
+"""Settings of a primary and its standby."""
 PLAIN = {
     "listen_addresses": "",
     "max_connections": "60",
@@ -58,6 +61,21 @@ class Server:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **self.who)
         access = self.folder / "data" / "pg_hba.conf"
         access.write_text("local all stranger scram-sha-256\n" + access.read_text(encoding="utf-8"), encoding="utf-8")
+
+    def follow(self, primary: Server, **settings: str) -> None:
+        """In place of `make`: a copy of this server, which follows it once it is started, as a standby. `settings`: of
+        the connection to it.
+        """
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, USER, USER)
+        command: list[str | Path] = [BIN / "pg_basebackup", "-D", self.folder / "data", "-d", primary.url(**settings)]
+        command += ["--write-recovery-conf", "--checkpoint=fast", "--wal-method=stream", "--no-sync"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **self.who)
+
+    def promote(self) -> None:
+        """Let this standby take writes, and follow nobody any more."""
+        command = [str(BIN / "pg_ctl"), "promote", "-D", str(self.folder / "data"), "-w"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **self.who)
 
     def start(self) -> None:
         settings = [f"-c{name}={value}" for name, value in self.settings.items()]
@@ -107,12 +125,15 @@ class Server:
 
 
 @contextmanager
-def server(**settings: str) -> Iterator[Server]:
-    """A server until the end of the block."""
+def server(follows: Server | None = None, **settings: str) -> Iterator[Server]:
+    """A server until the end of the block; a standby, if it follows another one."""
     folder = Path(tempfile.mkdtemp(prefix="kartentisch-pg-"))
     made = Server(folder, settings)
     try:
-        made.make()
+        if follows is None:
+            made.make()
+        else:
+            made.follow(follows)
         made.start()
         yield made
     finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from kartentisch.store.leases import NODE_LIVES
@@ -139,6 +139,38 @@ def _database(people: Crowd, what: str, how: signal.Signals) -> None:
     people.play_on(fault, WITHIN)
 
 
+def _fail_over(people: Crowd, what: str, after: float) -> None:
+    """The computer of the primary dies; after some seconds its standby is promoted. Then it gets a new standby."""
+    cluster = people.cluster
+    fault = people.struck(what)
+    cluster.database.stop(signal.SIGKILL)
+    time.sleep(after)
+    cluster.fail_over()
+    people.play_on(fault, WITHIN)
+    cluster.follow(acknowledged=True)
+
+
+def fail_over(people: Crowd) -> None:
+    _fail_over(people, "failover of the database", 2)
+
+
+def fail_over_late(people: Crowd) -> None:
+    """All servers have ended for the database by then."""
+    _fail_over(people, "failover of the database after 11 s", PAUSE)
+
+
+def lose_standby(people: Crowd) -> None:
+    """Commits wait for it: nothing is confirmed meanwhile."""
+    cluster = people.cluster
+    assert cluster.standby is not None
+    fault = people.struck("the only standby is away for 11 s")
+    cluster.standby.stop()
+    time.sleep(PAUSE)
+    with cluster.net.at(cluster.places[1]):
+        cluster.standby.start()
+    people.play_on(fault, WITHIN)
+
+
 def lose_database(people: Crowd) -> None:
     """All servers end for the database, and enter it again."""
     cluster = people.cluster
@@ -199,6 +231,40 @@ def flap(people: Crowd) -> None:
     node.wait()
 
 
+def _slow(people: Crowd, what: str, ways: Iterable[tuple[str, str]], seconds: float, jitter: float) -> None:
+    """What takes these ways arrives later for some time."""
+    net, slowed = people.cluster.net, list(ways)
+    name = slowed[0][0] if len({one for one, _ in slowed}) == 1 else ""
+    fault = people.struck(what, name)
+    for one, other in slowed:
+        net.delay(one, other, seconds, jitter)
+    time.sleep(PAUSE)
+    for one, other in slowed:
+        net.hasten(one, other)
+    people.play_on(fault, WITHIN)
+    for node in people.cluster.nodes.values():
+        node.wait()
+
+
+def slow_lines(people: Crowd) -> None:
+    """All lines between servers, and from them to the database."""
+    names = [*people.cluster.nodes]
+    ways = [(one, other) for one in names for other in (*names, DATABASE) if one != other]
+    _slow(people, "all lines slow by 0.2 s", ways, 0.2, 0.05)
+
+
+def slow_database(people: Crowd) -> None:
+    """A transaction has three ways there and back; the report that a server lives has one."""
+    node = people.cluster.busiest()
+    _slow(people, "the line to the database slow by 1.5 s", [(node.name, DATABASE)], 1.5, 0.3)
+
+
+def very_slow_database(people: Crowd) -> None:
+    """Each report comes when the server has long ended."""
+    node = people.cluster.busiest()
+    _slow(people, "the line to the database slow by 10 s", [(node.name, DATABASE)], NODE_LIVES + 2, 0.5)
+
+
 def restart_database(people: Crowd) -> None:
     _database(people, "restart of the database", signal.SIGINT)
 
@@ -222,5 +288,10 @@ ALL = (
     kill_all,
     kill_while_leaving,
     flap,
+    slow_lines,
+    slow_database,
+    very_slow_database,
     come_back_an_hour_ahead,
 )
+FAILOVERS: tuple[Strike, ...] = (fail_over, fail_over_late, lose_standby)
+"""Of a cluster whose database has a standby that acknowledges."""

@@ -16,6 +16,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
+from tests.cluster.slow_line import MTU, SlowLine
+
 NETS = Path("/run/netns")
 """Where `ip netns` keeps its names."""
 NEWNET = 0x40000000
@@ -42,6 +44,7 @@ def _may() -> bool:
 def _made() -> bool:
     """Whether the system makes what the tests need: some containers have the right to it, but not the kernel."""
     trial = "ip link add name b0 type bridge && ip link add name v0 type veth peer name v1 && nft add table inet t"
+    trial += " && ip tuntap add mode tun"
     done = subprocess.run(["unshare", "--net", "sh", "-c", trial], capture_output=True, check=False, env={"PATH": PATH})
     return done.returncode == 0
 
@@ -68,6 +71,7 @@ class Network:
         self.hosts = dict(hosts)
         self._mark = f"{PREFIX}-{os.getpid()}-{next(_networks)}"
         self._made: list[str] = []
+        self._slow: dict[tuple[str, str], SlowLine] = {}
 
     def space(self, name: str) -> str:
         return f"{self._mark}-{name}"
@@ -92,6 +96,8 @@ class Network:
         self._made.append(space)
 
     def remove(self) -> None:
+        while self._slow:
+            self._slow.popitem()[1].end()
         while self._made:
             with suppress(OSError):
                 _run("ip", "netns", "delete", self._made.pop())
@@ -131,17 +137,17 @@ class Network:
         lost = f"add rule inet line lost numgen random mod 100 < {percent} drop\n" if percent else ""
         self._filter(name, "flush chain inet line lost\n" + lost)
 
-    def delay(self, name: str, milliseconds: int) -> bool:
-        """Delay what a computer sends; 0: no more. False if the kernel cannot (it lacks `netem`)."""
-        verb = "replace" if milliseconds else "delete"
-        more = ["netem", "delay", f"{milliseconds}ms"] if milliseconds else []
-        try:
-            _run("tc", "-n", self.space(name), "qdisc", verb, "dev", "eth0", "root", *more)
-        except OSError as error:
-            if "unknown" in str(error):
-                return False
-            raise
-        return True
+    def delay(self, one: str, other: str, seconds: float, jitter: float = 0.0) -> None:
+        """What one computer sends to the other arrives so much later, and up to `jitter` seconds more."""
+        device, space = f"to-{other}"[:15], self.space(one)
+        with self.at(one):
+            self._slow[one, other] = SlowLine(device, seconds, jitter)
+        way = f"route add {self.hosts[other]}/32 dev {device} src {self.hosts[one]}"
+        _run("ip", "-n", space, "-batch", "-", told=f"link set {device} mtu {MTU} up\n{way}\n")
+
+    def hasten(self, one: str, other: str) -> None:
+        """The line is as before."""
+        self._slow.pop((one, other)).end()
 
     def _filter(self, name: str, rules: str) -> None:
         with self.at(name):

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from tests import postgresql, processes
 from tests.cluster.network import Network, network, program
@@ -25,12 +25,15 @@ from tests.cluster.programs import Program
 from tests.processes import PATIENCE
 
 CONTRIB = Path(__file__).resolve().parents[2] / "contrib"
-DATABASE, PROXY, PEOPLE = "database", "proxy", "people"
+DATABASE, PROXY, PEOPLE, STANDBY = "database", "proxy", "people", "standby"
 HOSTS = {DATABASE: "10.77.0.4", PROXY: "10.77.0.5", PEOPLE: "10.77.0.6"}
+STANDBY_ADDRESS = "10.77.0.7"
 PORT, INNER = 8000, 8100
 UNLIMITED = ("--connections-per-address", "0", "--tables-per-hour", "0", "--tables-at-once", "0")
 """All scripted people have one address."""
 STORE = f"postgresql://{postgresql.USER}@{HOSTS[DATABASE]}/{postgresql.USER}"
+STORES = f"postgresql://{postgresql.USER}@{HOSTS[DATABASE]},{STANDBY_ADDRESS}/{postgresql.USER}"
+"""The database, or the standby that has taken over from it."""
 URL = f"http://{HOSTS[PROXY]}"
 
 
@@ -146,6 +149,9 @@ class Cluster:
 
     def __init__(self, net: Network, folder: Path, database: postgresql.Server) -> None:
         self.net, self.folder, self.database = net, folder, database
+        self.standby: postgresql.Server | None = None
+        self.places = [DATABASE, STANDBY]
+        """The computers of the primary and of the standby."""
         self.key = secrets.token_bytes(32)
         self.nodes: dict[str, Node] = {}
 
@@ -153,8 +159,28 @@ class Cluster:
         folder = self.folder / name
         folder.mkdir()
         (folder / "key").write_bytes(self.key)
-        self.nodes[name] = Node(self.net, name, folder, ("--store", STORE, *options))
+        store = STORE if self.standby is None else STORES
+        self.nodes[name] = Node(self.net, name, folder, ("--store", store, *options))
         return self.nodes[name]
+
+    def follow(self, acknowledged: bool) -> None:
+        """Let the standby follow the primary, from a new copy. `acknowledged`: whether each commit waits for it."""
+        assert self.standby is not None
+        with self.net.at(self.places[1]):
+            shutil.rmtree(self.standby.folder / "data", ignore_errors=True)
+            self.standby.follow(self.database, host=self.net.hosts[self.places[0]], application_name="standby")
+            self.standby.start()
+        wait_for(self.database, "standby" if acknowledged else "")
+        followed = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'"
+        until(lambda: self.rows(followed)[0][0], "the standby does not follow")
+
+    def fail_over(self) -> None:
+        """The standby takes writes from now on. The old primary, which must not run, is to follow it."""
+        assert self.standby is not None
+        wait_for(self.standby, "")
+        self.standby.promote()
+        self.database, self.standby = self.standby, self.database
+        self.places.reverse()
 
     def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """What the database itself answers."""
@@ -203,6 +229,13 @@ def _proxy(net: Network, folder: Path, nodes: Sequence[Node]) -> Iterator[None]:
         yield
 
 
+def wait_for(server: postgresql.Server, standby: str) -> None:
+    """Let commits be confirmed only once this standby has them; "": without any."""
+    with server.connect() as db:
+        db.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standby}'")
+        db.execute("SELECT pg_reload_conf()")
+
+
 @contextmanager
 def database_at(net: Network, **settings: str) -> Iterator[postgresql.Server]:
     """PostgreSQL on its computer, for everybody in the network."""
@@ -211,7 +244,8 @@ def database_at(net: Network, **settings: str) -> Iterator[postgresql.Server]:
     try:
         made.make()
         access = home / "data" / "pg_hba.conf"
-        access.write_text("host all all 10.77.0.0/24 trust\n" + access.read_text("utf-8"), "utf-8")
+        ours = "host all,replication all 10.77.0.0/24 trust\n"
+        access.write_text(ours + access.read_text("utf-8"), "utf-8")
         with net.at(DATABASE):
             made.start()
         yield made
@@ -221,22 +255,43 @@ def database_at(net: Network, **settings: str) -> Iterator[postgresql.Server]:
 
 
 @contextmanager
+def _standby(found: Cluster, acknowledged: bool) -> Iterator[None]:
+    home = Path(tempfile.mkdtemp(prefix="kartentisch-pg-"))
+    found.standby = postgresql.Server(home, found.database.settings | {"listen_addresses": STANDBY_ADDRESS})
+    servers = [found.database, found.standby]
+    try:
+        found.follow(acknowledged)
+        yield
+    finally:
+        for server in servers:
+            server.stop(signal.SIGQUIT)
+        shutil.rmtree(home, ignore_errors=True)
+
+
+@contextmanager
 def cluster(
     folder: Path,
     names: Sequence[str],
     inner: bool = True,
+    followed: Literal["", "acknowledged", "behind"] = "",
     options: Sequence[str] = (),
     program: Program | None = None,
     **settings: str,
 ) -> Iterator[Cluster]:
-    """Servers that are ready. `inner`: whether they reach each other. `options`: of each. `program`: the version that
-    they run, None for this one. `settings`: of PostgreSQL.
+    """Servers that are ready. `inner`: whether they reach each other. `followed`: whether the database has a standby,
+    and whether each commit waits for it. `options`: of each. `program`: the version that they run, None for this one.
+    `settings`: of PostgreSQL.
     """
     hosts = HOSTS | {name: f"10.77.0.{11 + place}" for place, name in enumerate(names)}
+    if followed:
+        hosts[STANDBY] = STANDBY_ADDRESS
+        settings = postgresql.FOLLOWED | settings
     with ExitStack() as stack:
         net = stack.enter_context(network(hosts))
         database = stack.enter_context(database_at(net, **settings))
         found = Cluster(net, folder, database)
+        if followed:
+            stack.enter_context(_standby(found, followed == "acknowledged"))
         stack.callback(_end, found)
         for name in names:
             node = found.add(name, *(("--inner", f"{hosts[name]}:{INNER}") if inner else ()), *options)

@@ -63,7 +63,7 @@ class Player(Page):
     def receive(self, message: dict[str, Any], text: bytes) -> None:
         match message["t"]:
             case "welcome":
-                self._ready = False
+                self._ready, self.newest = False, 0
                 self._take_part(message)
             case "draw":
                 self.note("draw", text=text.decode())

@@ -32,7 +32,7 @@ async def group(all_: People, number: int) -> None:
     for match in range(10_000):
         name = f"g{plan.seed}-{number}-{match}"
         players = await _seated(all_, number, name, chance)
-        if players:
+        if players and not all_.stop.is_set():  # else nobody would tell them to leave
             await asyncio.gather(*(player.run() for player in players))
         if all_.stop.is_set():
             return

@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -52,10 +52,19 @@ def written(name: str, found: Found) -> None:
 
 
 @contextmanager
-def people_at(folder: Path, tables: int, think: float, options: Sequence[str] = (), **more: Any) -> Iterator[Crowd]:
-    """People who play at servers of one database, which have these options. `more`: of the `Plan`."""
+def people_at(
+    folder: Path,
+    tables: int,
+    think: float,
+    options: Sequence[str] = (),
+    followed: Literal["", "acknowledged", "behind"] = "",
+    **more: Any,
+) -> Iterator[Crowd]:
+    """People who play at servers of one database, which have these options. `followed`: see `cluster`. `more`: of the
+    `Plan`.
+    """
     plan = {"tables": tables, "think": think, "games": GAMES, "bots": ["random"], "openers": 1, **more}
-    with cluster(folder, NAMES, options=options) as servers, crowd(servers, **plan) as people:
+    with cluster(folder, NAMES, followed=followed, options=options) as servers, crowd(servers, **plan) as people:
         yield people
 
 
@@ -93,6 +102,17 @@ def test_after_a_kill_tables_stand_still_for_the_lease_and_a_little(tmp_path: Pa
     assert len(waits) >= CYCLES
     assert max(waits) < lease + 4
     assert lease < NODE_LIVES or min(waits) > lease - beat(lease) - 1, "nobody takes a table before the lease has ended"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("strike", faults.FAILOVERS, ids=lambda strike: strike.__name__)
+def test_a_standby_that_acknowledges_takes_over_and_has_every_move(tmp_path: Path, strike: faults.Strike) -> None:
+    with people_at(tmp_path, 30, 0.6, openers=3, followed="acknowledged") as people:
+        for _ in range(CYCLES):
+            strike(people)
+        found = people.found()
+    written(strike.__name__, found)
+    assert found.faults == []
 
 
 @pytest.mark.long

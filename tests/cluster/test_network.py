@@ -101,6 +101,35 @@ def test_a_part_of_what_is_sent_is_lost(net: Network) -> None:
     assert heard(net, "n1", "n2", 200) == 200
 
 
+def test_what_is_sent_over_a_slow_line_arrives_later_in_its_order_and_answers_come_straight(net: Network) -> None:
+    ear = Ear(net, "n1")
+    with ear.socket, net.at("n2"), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as mouth:
+        mouth.settimeout(processes.PATIENCE)
+
+        def way(words: int = 1) -> tuple[float, float]:
+            """Seconds to the other computer, and back."""
+            begun = time.monotonic()
+            for n in range(words):
+                mouth.sendto(b"%d" % n, (HOSTS["n1"], 7))
+            ear.socket.settimeout(processes.PATIENCE)
+            heard = [ear.socket.recvfrom(100) for _ in range(words)]
+            assert [word for word, _ in heard] == [b"%d" % n for n in range(words)]
+            there = time.monotonic()
+            ear.socket.sendto(b"back", heard[-1][1])
+            assert mouth.recv(100) == b"back"
+            return there - begun, time.monotonic() - there
+
+        mouth.bind((HOSTS["n2"], 0))
+        net.delay("n2", "n1", 0.5, 0.2)
+        there, back = way(20)
+        assert there >= 0.5
+        assert back < there
+        net.delay("n2", "n3", 5)
+        net.hasten("n2", "n1")
+        assert sum(way()) < 5
+        net.hasten("n2", "n3")
+
+
 def test_nothing_is_left_however_it_ends(net: Network) -> None:
     mine = f"{PREFIX}-{os.getpid()}-"
     assert len(list(NETS.glob(f"{mine}*"))) == 4

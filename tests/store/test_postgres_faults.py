@@ -177,7 +177,6 @@ def test_a_database_that_takes_no_writes_is_read_and_written_again_later(store: 
         assert store.facts("a") == some(1, 2)
     finally:
         shared.db.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
-    killed(writer_of(store)._db.info.backend_pid)
     done(store.append("a", 2, some(3, 3)))
 
 

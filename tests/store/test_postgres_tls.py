@@ -87,7 +87,15 @@ def test_the_certificate_and_the_name_of_the_database_are_verified(port: int, tm
         assert done(store.take("a")).epoch >= 1
         with store._database.connect() as db:
             assert db.pgconn.ssl_in_use
-    for address in (url("localhost", "other.pem"), url("127.0.0.1", "ours.pem"), url("localhost", "none.pem")):
+    several = f"127.0.0.1:{port},localhost"
+    with checked(url(several, "ours.pem"), "geheim").connect() as db:
+        assert (db.info.host, db.pgconn.ssl_in_use) == ("localhost", True), "each host must prove its own name"
+    for address in (
+        url("localhost", "other.pem"),
+        url(several, "other.pem"),
+        url("127.0.0.1", "ours.pem"),
+        url("localhost", "none.pem"),
+    ):
         with pytest.raises(StoreFailed) as error:
             PostgresStore(checked(address, "geheim"))
         assert error.value.code == "untrusted"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from kartentisch.words.language import Language
 
 COUNT = "SELECT count(*) FROM tables WHERE newest > 0 AND kind = 'table'"
+ROLE = """
+SELECT NOT pg_is_in_recovery(), EXISTS (SELECT FROM pg_stat_wal_receiver), current_setting('synchronous_standby_names')
+"""
 APART = 2000
 """Milliseconds by which the clocks of the database and of this computer may differ."""
 
@@ -36,16 +40,58 @@ def check_database(t: Language, where: Where, folder: Path | None = None) -> Ite
         yield Finding("fault", about, str(error))
         return
     try:
+        if len(hosts := database.hosts()) > 1:
+            yield from _hosts(t, hosts)
         yield from _connected(t, database)
         if folder is not None:
             yield from check_nodes(t, database, folder)
     except StoreFailed as error:
         yield Finding("fault", about, t.say(STORE[error.code]))
         return
-    mode, host = database.settings.get("sslmode", ""), database.settings.get("host", "")
-    if host and not host.startswith("/") and host not in ("localhost", "127.0.0.1", "::1") and mode != "verify-full":
+    settings = database.settings
+    hosts_of_line = f"{settings.get('host', '')},{settings.get('hostaddr', '')}".split(",")
+    if settings.get("sslmode") != "verify-full" and not all(map(_here, hosts_of_line)):
         text = t.say("Others on the way to the database could read all hands. Add sslmode=verify-full to its address.")
         yield Finding("warning", about, text)
+
+
+def _here(host: str) -> bool:
+    return host in ("", "localhost", "127.0.0.1", "::1") or host.startswith("/")
+
+
+def _hosts(t: Language, hosts: Sequence[Database]) -> Iterator[Finding]:
+    """Which of several hosts takes writes, and whether the others follow it."""
+    from kartentisch.store.errors import StoreFailed
+
+    about, writable = t.say("database"), []
+    for host in hosts:
+        name = str(host.settings.get("host") or host.settings.get("hostaddr"))
+        try:
+            with closing(host.connect()) as db:
+                (takes_writes, follows, waits_for), *_ = db.execute(ROLE).fetchall()
+        except StoreFailed as error:
+            yield Finding("warning", about, f"{name}: {t.say(STORE[error.code])}")
+            continue
+        if takes_writes:
+            writable.append(name)
+            if not waits_for:
+                text = t.say(
+                    "{host} confirms what no standby has yet, so a failover can lose the last moves: see "
+                    "synchronous_standby_names in docs/hosting.md.",
+                    host=name,
+                )
+                yield Finding("warning", about, text)
+        elif follows:
+            yield Finding("ok", about, t.say("{host} is a standby and follows.", host=name))
+        else:
+            text = t.say("{host} is a standby, but receives nothing from its primary.", host=name)
+            yield Finding("warning", about, text)
+    if len(writable) > 1:
+        text = t.say(
+            "{hosts} all take writes. Stop those that were replaced at once: what is written there is lost.",
+            hosts=t.listing(writable),
+        )
+        yield Finding("fault", about, text)
 
 
 def _connected(t: Language, database: Database) -> Iterator[Finding]:

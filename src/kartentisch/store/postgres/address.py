@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from kartentisch.store.postgres.database import Database
 
-SCHEMES = ("postgresql", "postgres")
+SCHEMES = ("postgresql://", "postgres://")
 LIKE = "Name it like postgresql://user@host/database?sslmode=verify-full."
 IN_THE_OPEN = (
     "The address of the database contains a password, which everybody on this computer can see in the list of "
@@ -24,13 +23,13 @@ def checked(url: str, password: str = "") -> Database:
 
     :raises ValueError: with a sentence.
     """
+    unreadable = ValueError(f"The address of the database cannot be read. {LIKE}")
+    if not url.startswith(SCHEMES):
+        raise unreadable
     try:
-        scheme = urlsplit(url).scheme
-        found = conninfo_to_dict(url) if scheme in SCHEMES else {}
-    except (psycopg.Error, ValueError):
-        scheme, found = "", {}
-    if scheme not in SCHEMES:
-        raise ValueError(f"The address of the database cannot be read. {LIKE}")
+        found = conninfo_to_dict(url)
+    except psycopg.Error:  # whose text may repeat a part of the address
+        raise unreadable from None
     if "password" in found:
         raise ValueError(IN_THE_OPEN)
     return Database(url, password)

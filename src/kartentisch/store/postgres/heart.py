@@ -8,7 +8,7 @@ import structlog
 
 from kartentisch.store.errors import LeaseLost, StoreFailed
 from kartentisch.store.leases import beat
-from kartentisch.store.postgres.nodes import Nodes
+from kartentisch.store.postgres.nodes import CommitsLost, Nodes
 
 log = structlog.get_logger()
 
@@ -43,6 +43,11 @@ class Heart:
     def _report(self) -> None:
         try:
             self._nodes.stay().result()
+        except CommitsLost:
+            log.exception(
+                "the database has lost what it had confirmed; this server enters again and reads all its tables"
+            )
+            self._nodes.begin_again().result()
         except LeaseLost:
             self._nodes.begin_again().result()
             log.warning("this server was away from the database for too long and has entered it again")

@@ -20,7 +20,7 @@ from kartentisch.store.jobs import (
     JobKey,
     check_key,
 )
-from kartentisch.store.postgres.database import Database, failure, lost
+from kartentisch.store.postgres.database import Database, Session, close_if_read_only, failure, lost
 from kartentisch.store.postgres.reads import PostgresReads
 from kartentisch.store.sql_jobs import SqlJobs
 
@@ -72,7 +72,7 @@ class PostgresJobs(SqlJobs):
 
     def __init__(self, database: Database, reads: PostgresReads) -> None:
         self._database, self._reads = database, reads
-        self._db: Db | None = None
+        self._db: Session | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store jobs")
         self._shut = False
 
@@ -137,10 +137,11 @@ class PostgresJobs(SqlJobs):
         for last in (False, True):
             fresh = self._db is None or lost(self._db)
             if self._db is None or fresh:
-                self._db = self._database.connect()
+                self._db = self._database.again(self._db)
             try:
                 return work(self._db)
             except psycopg.Error as error:
+                close_if_read_only(self._db, error)
                 if last or fresh or not lost(self._db):
                     raise failure(error) from error
         raise AssertionError

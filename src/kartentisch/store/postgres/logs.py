@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 
@@ -25,6 +25,15 @@ class Node:
     @property
     def id(self) -> str:
         return self.current()
+
+
+class Commits(NamedTuple):
+    """What the database has confirmed to a writer."""
+
+    node: str
+    writer: int
+    number: int
+    """Of the newest commit."""
 
 
 @dataclass

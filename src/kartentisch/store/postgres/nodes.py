@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from importlib.metadata import version
 from typing import Any, TypeVar
@@ -16,13 +16,17 @@ from kartentisch.store.errors import LeaseLost, StoreFailed
 from kartentisch.store.futures import running
 from kartentisch.store.leases import NODE_LIVES
 from kartentisch.store.postgres import statements as sql
-from kartentisch.store.postgres.database import Database, failure, lost
-from kartentisch.store.postgres.logs import Node
+from kartentisch.store.postgres.database import Database, Session, close_if_read_only, failure, lost
+from kartentisch.store.postgres.logs import Commits, Node
 from kartentisch.store.postgres.upgrading import upgrade
 from kartentisch.table import contents
 
 T = TypeVar("T")
 UPGRADE = "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0"
+
+
+class CommitsLost(LeaseLost):
+    """The database lacks commits that it had confirmed: a standby that was behind took over from its primary."""
 
 
 def digest_of(key: bytes) -> str:
@@ -48,7 +52,7 @@ class Nodes:
         self.lives = lives
         self._name = name
         self._about = {"address": address, "version": version("kartentisch"), "facts": contents.level()}
-        self._db: psycopg.Connection[Any] | None = database.connect()
+        self._db: Session = database.connect()
         self.level = 1
         """The level of facts that all living nodes knew at the newest report."""
         self.runs = 0
@@ -63,6 +67,8 @@ class Nodes:
         """Whether the operator's orders wait for this node, at its newest report."""
         self.maintenance = ""
         """The operator's message to everybody at the newest report; "" for none."""
+        self.confirmed_commits: Callable[[], Iterable[Commits]] = tuple
+        """What each writer knows of its commits."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store node")
         self._shut = False
         try:
@@ -91,7 +97,6 @@ class Nodes:
         return awake() + self._offset
 
     def left_to_erase(self) -> list[str]:
-        assert self._db is not None
         return [row[0] for row in self._db.execute("SELECT table_id FROM erasing").fetchall()]
 
     def stay(self) -> Future[None]:
@@ -111,7 +116,7 @@ class Nodes:
         self.draining = draining
 
     def begin_again(self) -> Future[None]:
-        """Enter as another node after this one has ended. Its leases stay with the one that ended."""
+        """Enter as another node; this one ends. Its leases stay with the one that ended."""
         return self._do(self._enter)
 
     def same_key(self, key: bytes, replace: bool) -> None:
@@ -140,13 +145,13 @@ class Nodes:
         self._shut = True
         left.exception()  # if the database cannot be reached, the node ends by itself
         self._thread.shutdown()
-        if self._db is not None:
-            self._db.close()
+        self._db.close()
 
     def _enter(self, db: psycopg.Connection[Any]) -> None:
         node, begun = secrets.token_hex(8), awake()
         with db.transaction():
             db.execute("LOCK TABLE nodes IN SHARE ROW EXCLUSIVE MODE")  # of two with one name, one enters
+            db.execute(sql.END, (self._id,))
             about = {"id": node, **self._about, "name": self._name or node}
             found = db.execute(sql.ENTER, about | {"draining": self.draining, "lives": self.lives}).fetchone()
             if found is None:
@@ -155,9 +160,11 @@ class Nodes:
         self.runs += 1
 
     def _stay(self, db: psycopg.Connection[Any]) -> None:
-        begun = awake()
+        begun, known = awake(), [*self.confirmed_commits()]
         if (found := db.execute(sql.STAY, {"id": self._id, "lives": self.lives}).fetchone()) is None:
             raise LeaseLost("")
+        if any(one.node == self._id and found[5].get(str(one.writer), 0) < one.number for one in known):
+            raise CommitsLost("")
         self._offset, self.confirmed, self.draining = int(found[0]) - begun, begun, bool(found[1])
         self.ordered, self.maintenance, self.level = bool(found[2]), str(found[3]), int(found[4])
 
@@ -171,12 +178,12 @@ class Nodes:
     def _on_connection(self, work: Callable[[psycopg.Connection[Any]], T]) -> T:
         """Do this, and once more on a new connection if the old one broke: doing it twice is like doing it once."""
         for last in (False, True):
-            fresh = self._db is None or lost(self._db)
-            if self._db is None or fresh:
-                self._db = self._database.connect()
+            if fresh := lost(self._db):
+                self._db = self._database.again(self._db)
             try:
                 return work(self._db)
             except psycopg.Error as error:
+                close_if_read_only(self._db, error)
                 if last or fresh or not lost(self._db):
                     raise failure(error) from error
         raise AssertionError

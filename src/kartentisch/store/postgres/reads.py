@@ -14,7 +14,7 @@ from kartentisch.store import sealing
 from kartentisch.store.checks import storable, within
 from kartentisch.store.errors import StoreFailed
 from kartentisch.store.postgres import statements as sql
-from kartentisch.store.postgres.database import Database, failure, lost
+from kartentisch.store.postgres.database import Database, Session, close_if_read_only, failure, lost
 from kartentisch.store.sqlite_reads import listed
 from kartentisch.store.values import Listed, Name, Parcel, Said
 from kartentisch.table.facts import Fact
@@ -28,7 +28,7 @@ class PostgresReads:
     """The reads of `Store`."""
 
     def __init__(self, database: Database, readers: int = READERS) -> None:
-        self._connections: queue.LifoQueue[psycopg.Connection[Any] | None] = queue.LifoQueue()
+        self._connections: queue.LifoQueue[Session | None] = queue.LifoQueue()
         """Those that nobody uses; None for each that was not made yet."""
         for _ in range(readers):
             self._connections.put(None)
@@ -118,10 +118,11 @@ class PostgresReads:
                 fresh = connection is None or lost(connection)
                 try:
                     if connection is None or fresh:
-                        connection = self._database.connect()
+                        connection = self._database.again(connection)
                     found: list[Row] = connection.execute(statement, values).fetchall()
                     return found
                 except psycopg.Error as error:
+                    close_if_read_only(connection, error)
                     if last or fresh or connection is None or not lost(connection):
                         raise failure(error) from error
             raise AssertionError

@@ -24,9 +24,11 @@ FORGET_OLD = "DELETE FROM nodes WHERE until < clock_timestamp() - interval '1 da
 MAINTENANCE = "SELECT value FROM about WHERE name = 'maintenance'"
 STAY = f"""
 UPDATE nodes SET until = {_UNTIL} WHERE id = %(id)s AND until > clock_timestamp() RETURNING {NOW}, draining,
-    EXISTS (SELECT FROM orders WHERE node = nodes.id AND state <> 'answered'), coalesce(({MAINTENANCE}), ''), {LEVEL}
+    EXISTS (SELECT FROM orders WHERE node = nodes.id AND state <> 'answered'), coalesce(({MAINTENANCE}), ''), {LEVEL},
+    (SELECT coalesce(jsonb_object_agg(writer, number), '{{}}') FROM commits WHERE node = nodes.id)
 """
 """The node says how long it lives: it knows then when it has to be silent. Others read it in `until`."""
+END = "UPDATE nodes SET until = clock_timestamp() WHERE id = %s AND until > clock_timestamp()"
 DRAIN = "UPDATE nodes SET draining = %s WHERE id = %s"
 LEAVE = "DELETE FROM nodes WHERE id = %s"
 _PEER = "SELECT id, name, address, version, draining, lives FROM nodes WHERE until > clock_timestamp()"
@@ -89,7 +91,8 @@ SELECT 1 / (SELECT count(*) FROM nodes WHERE id = %s AND until > clock_timestamp
 """
 """Fails (22012) if the node has ended since: its process may have been paused in the middle of a transaction."""
 ENDED = "22012"
-NUMBERED = "UPDATE commits SET number = %s WHERE node = %s AND writer = %s"
+NUMBERED = "UPDATE commits SET number = %s / (number >= %s)::int WHERE node = %s AND writer = %s"
+"""Fails (22012) if the database has lost a commit that it had confirmed: the leases may be older, too."""
 FIRST_NUMBER = """
 INSERT INTO commits SELECT id, %(writer)s, 0 FROM nodes WHERE id = %(node)s
 ON CONFLICT (node, writer) DO UPDATE SET number = 0

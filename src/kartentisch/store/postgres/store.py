@@ -54,6 +54,7 @@ class PostgresStore(PostgresReads):
         self.nodes = Nodes(database, name, address, lives)
         self.jobs = PostgresJobs(database, self)
         self._writers = [Writer(database, self.nodes.node, number) for number in range(writers)]
+        self.nodes.confirmed_commits = lambda: [writer.confirmed for writer in self._writers]
         for table_id in self.nodes.left_to_erase():  # another program ended before this was done
             self._submit(None, table_id, _erase)
 

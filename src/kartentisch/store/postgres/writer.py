@@ -17,8 +17,16 @@ from kartentisch.store.errors import EndUnknown, LeaseLost, StoreFailed
 from kartentisch.store.futures import running
 from kartentisch.store.intake import Intake
 from kartentisch.store.leases import Lease
-from kartentisch.store.postgres.database import WHOLE, Database, code_of, failure, lost
-from kartentisch.store.postgres.logs import Held, Node, read
+from kartentisch.store.postgres.database import (
+    WHOLE,
+    Database,
+    Session,
+    close_if_read_only,
+    code_of,
+    failure,
+    lost,
+)
+from kartentisch.store.postgres.logs import Commits, Held, Node, read
 from kartentisch.store.postgres.statements import (
     ENDED,
     FIRST_NUMBER,
@@ -73,7 +81,8 @@ class Writer:
         self._number = number
         self._entered = ""
         """The id of the node for which this writer has its row."""
-        self._db: Db | None = None
+        self.confirmed = Commits("", number, 0)
+        self._db: Session | None = None
         self._jobs = Intake[Job]()
         self._thread = threading.Thread(target=self._run, name=f"store writer {number}", daemon=True)
         self._thread.start()
@@ -131,8 +140,8 @@ class Writer:
         return [pair for job in jobs for pair in self._all([job])]  # one of them has spoilt it for the others
 
     def _fault(self, job: Job, error: psycopg.Error) -> StoreFailed:
-        if error.sqlstate == ENDED and job.lease is not None:
-            return LeaseLost(job.log_id)
+        if error.sqlstate == ENDED:
+            return StoreFailed("unreachable") if job.lease is None else LeaseLost(job.log_id)
         return failure(error)
 
     def _transaction(self, jobs: list[Job]) -> list[Any]:
@@ -144,20 +153,21 @@ class Writer:
                 results, begun = self._work(db, jobs), True
                 return self._committed(db, results)
             except psycopg.Error as error:
+                close_if_read_only(self._db, error)
                 again = error.sqlstate in AGAIN or (not begun and self._db is not None and lost(self._db))
                 self._undo()
                 if last or not again:
                     raise
         raise AssertionError
 
-    def _work(self, db: Db, jobs: list[Job]) -> list[Any]:
+    def _work(self, db: Session, jobs: list[Job]) -> list[Any]:
         """Everything but the commit. Without it nothing of this is kept."""
         node = self._entered
         with db.pipeline():
             db.execute("BEGIN")
             logs = read(db, node, {job.log_id for job in jobs}, {job.log_id for job in jobs if job.lease is None})
             results = [self._attempt(db, job, logs[job.log_id]) for job in jobs]
-            db.execute(NUMBERED, (self.commits + 1, node, self._number))
+            db.execute(NUMBERED, (self.commits + 1, self.confirmed.number, node, self._number))
             if any(job.lease for job in jobs):
                 db.execute(STILL_HERE, (node,))
         return results
@@ -172,7 +182,7 @@ class Writer:
         except Exception as error:  # OutOfStep and the like
             return error
 
-    def _committed(self, db: Db, results: list[Any]) -> list[Any]:
+    def _committed(self, db: Session, results: list[Any]) -> list[Any]:
         """The results, once they are stored."""
         self.commits += 1
         try:
@@ -184,6 +194,7 @@ class Writer:
                 raise EndUnknown from error
             if not found:
                 raise failure(error) from error
+        self.confirmed = Commits(self._entered, self._number, self.commits)
         return results
 
     def _looked_up(self) -> bool | None:
@@ -192,7 +203,7 @@ class Writer:
         while monotonic() < until:
             self._undo()
             try:
-                self._db = self._database.connect()
+                self._db = self._database.again(self._db)
                 found = self._db.execute(LAST_NUMBER, (self._entered, self._number)).fetchone()
             except (psycopg.Error, StoreFailed):
                 sleep(PAUSE)
@@ -200,13 +211,13 @@ class Writer:
             return None if found is None else bool(found[0] == self.commits)
         return None
 
-    def _connected(self) -> Db:
+    def _connected(self) -> Session:
         if self._db is None or lost(self._db):
-            self._db = self._database.connect()
+            self._db = self._database.again(self._db)
         if self._entered != self._node.id:
             node = self._node.id
             self._db.execute(FIRST_NUMBER, {"node": node, "writer": self._number})
-            self._entered, self.commits = node, 0
+            self._entered, self.commits, self.confirmed = node, 0, Commits(node, self._number, 0)
         return self._db
 
     def _undo(self) -> None:

@@ -83,6 +83,8 @@ class Ledger:
         self._time = TableTime(self.id, self.now, self.presence)
         self._tell = tell
         self._behind = behind
+        self._ended = False
+        """Whether the log holds more than the table here, or may, or belongs to another node."""
         self._drawn = drawn
         self.all_know = all_know
 
@@ -114,6 +116,8 @@ class Ledger:
         started = time.perf_counter()
         self.began = started if began is None else began
         facts, table, reason = verdict
+        if self._ended:  # the ask may be one whose end is unknown, sent again
+            return Answer(failed="unknown")
         gone: asyncio.CancelledError | None = None
         if unknown := [fact.kind for fact in facts if not self.all_know(fact.kind)]:
             raise ValueError(f"not all servers know facts of the kind {unknown[0]!r} yet: ask `all_know` first")
@@ -124,7 +128,7 @@ class Ledger:
                 return self.failed(error)
             except OutOfStep as error:
                 log.exception("log is ahead of the room", table=self.id, newest=error.newest)
-                self._behind()
+                self._end()
                 return Answer(failed="broken")
             self.world.meters.committed(time.perf_counter() - started)
         before, self.table = self.table, table
@@ -140,8 +144,12 @@ class Ledger:
         log.error("store failed", table=self.id, code=error.code)
         self.world.meters.store_failed(error.code)
         if isinstance(error, EndUnknown | LeaseLost):
-            self._behind()
+            self._end()
         return Answer(failed=error.code)
+
+    def _end(self) -> None:
+        self._ended = True
+        self._behind()
 
     async def delete(self) -> None:
         """Remove the table for good. The caller holds the lock. Raises StoreFailed; then it is still there."""

@@ -133,7 +133,7 @@ class Room:
             if (known := self._answered.get(ask)) is not None:
                 return known
             answer = await self._decide(ask, began)
-            if ask.id and not answer.failed:
+            if ask.id and not answer.unknown:
                 self._answered.keep(ask, answer)
             return answer
 

@@ -147,7 +147,8 @@ export function targets(scene, picks) {
 export function applyScene(model, scene) {
   const before = model.scene;
   model.scene = scene;
-  const answered = model.awaitedFact >= 0 && scene.n >= model.awaitedFact;
+  const lost = before !== null && scene.n < before.n;  // with the newest moves, as a standby of the database took over
+  const answered = model.awaitedFact >= 0 && (scene.n >= model.awaitedFact || lost);
   if (answered) model.awaitedFact = -1;
   const stepped = scene.begun.join(" ") !== (before?.begun ?? []).join(" ");
   if (answered || stepped || before?.phase !== scene.phase || !picksHold(model, scene)) clearPicks(model);
