@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from tests import processes
 
 _FOLDERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: -int(path.parent.name.split(".")[0]))
 _LINKED = shutil.which("postgres")
-_NAMED = os.environ.get("POSTGRES_BIN") or (Path(_LINKED).resolve().parent if _LINKED else "")
+_NAMED = os.environ.get("POSTGRES_BIN") or (str(Path(_LINKED).resolve().parent) if _LINKED else "")
 BIN = Path(_NAMED) if _NAMED else next(iter(_FOLDERS), Path())
 FOUND = (BIN / "initdb").is_file() and find_spec("psycopg") is not None
 SPEED = {"fsync": "off", "full_page_writes": "off"}
@@ -124,9 +124,18 @@ class Server:
         return name
 
 
+def server(**settings: str) -> AbstractContextManager[Server]:
+    """A server until the end of the block."""
+    return _server(None, settings)
+
+
+def standby(primary: Server, **settings: str) -> AbstractContextManager[Server]:
+    """A server that follows this one, until the end of the block."""
+    return _server(primary, settings)
+
+
 @contextmanager
-def server(follows: Server | None = None, **settings: str) -> Iterator[Server]:
-    """A server until the end of the block; a standby, if it follows another one."""
+def _server(follows: Server | None, settings: dict[str, str]) -> Iterator[Server]:
     folder = Path(tempfile.mkdtemp(prefix="kartentisch-pg-"))
     made = Server(folder, settings)
     try:

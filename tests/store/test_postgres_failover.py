@@ -56,7 +56,7 @@ class Pair(NamedTuple):
 def pair() -> Iterator[Pair]:
     with ExitStack() as stack:
         primary = stack.enter_context(postgresql.server(**SPEED, **FOLLOWED))
-        standby = stack.enter_context(postgresql.server(primary, **SPEED, **FOLLOWED))
+        standby = stack.enter_context(postgresql.standby(primary, **SPEED, **FOLLOWED))
         yield Pair(primary, standby)
 
 
