@@ -72,6 +72,12 @@ class Server:
         command += ["--write-recovery-conf", "--checkpoint=fast", "--wal-method=stream", "--no-sync"]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/", **self.who)
 
+    def wait_for(self, standby: str) -> None:
+        """Confirm commits only once this standby has them; "": without any."""
+        with self.connect() as db:
+            db.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standby}'")
+            db.execute("SELECT pg_reload_conf()")
+
     def promote(self) -> None:
         """Let this standby take writes, and follow nobody any more."""
         command = [str(BIN / "pg_ctl"), "promote", "-D", str(self.folder / "data"), "-w"]

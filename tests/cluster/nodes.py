@@ -22,6 +22,7 @@ from typing import Any, Literal
 from tests import postgresql, processes
 from tests.cluster.network import Network, network, program
 from tests.cluster.programs import Program
+from tests.cluster.witness import WITNESS
 from tests.processes import PATIENCE
 
 CONTRIB = Path(__file__).resolve().parents[2] / "contrib"
@@ -35,25 +36,6 @@ STORE = f"postgresql://{postgresql.USER}@{HOSTS[DATABASE]}/{postgresql.USER}"
 STORES = f"postgresql://{postgresql.USER}@{HOSTS[DATABASE]},{STANDBY_ADDRESS}/{postgresql.USER}"
 """The database, or the standby that has taken over from it."""
 URL = f"http://{HOSTS[PROXY]}"
-
-
-WITNESS = """
-CREATE TABLE witness (
-    table_id text, number bigint, epoch bigint, owner text, lives boolean, writer text, slow bigint
-);
-CREATE FUNCTION witnessed() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    INSERT INTO witness
-        SELECT NEW.table_id, NEW.number, epoch, nodes.name, until > clock_timestamp(), host(inet_client_addr()),
-               extract(epoch FROM clock_timestamp()) * 1000 - NEW.time
-        FROM tables LEFT JOIN nodes ON owner = id WHERE table_id = NEW.table_id;
-    RETURN NULL;
-END $$;
-CREATE TRIGGER witnessed AFTER INSERT ON facts FOR EACH ROW EXECUTE FUNCTION witnessed();
-"""
-"""For each fact: whose its table was when it was written, from where it came, and by how many milliseconds its time is
-behind the clock of the database.
-"""
 
 
 def until(holds: Callable[[], Any], what: str, seconds: float = PATIENCE) -> None:
@@ -170,14 +152,14 @@ class Cluster:
             shutil.rmtree(self.standby.folder / "data", ignore_errors=True)
             self.standby.follow(self.database, host=self.net.hosts[self.places[0]], application_name="standby")
             self.standby.start()
-        wait_for(self.database, "standby" if acknowledged else "")
+        self.database.wait_for("standby" if acknowledged else "")
         followed = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'"
         until(lambda: self.rows(followed)[0][0], "the standby does not follow")
 
     def fail_over(self) -> None:
         """The standby takes writes from now on. The old primary, which must not run, is to follow it."""
         assert self.standby is not None
-        wait_for(self.standby, "")
+        self.standby.wait_for("")
         self.standby.promote()
         self.database, self.standby = self.standby, self.database
         self.places.reverse()
@@ -227,13 +209,6 @@ def _proxy(net: Network, folder: Path, nodes: Sequence[Node]) -> Iterator[None]:
             command = [haproxy, "-db", "-f", str(configured(folder, nodes))]
             stack.enter_context(processes.started(command, stdout=log, stderr=log))
         yield
-
-
-def wait_for(server: postgresql.Server, standby: str) -> None:
-    """Let commits be confirmed only once this standby has them; "": without any."""
-    with server.connect() as db:
-        db.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standby}'")
-        db.execute("SELECT pg_reload_conf()")
 
 
 @contextmanager
