@@ -41,6 +41,41 @@ def test_the_row_of_a_table_is_written_with_its_facts_or_not_at_all(store: Plain
     assert store.listed("a") is None
 
 
+def test_facts_one_by_one_leave_the_same_row_as_together(store: PlainStore) -> None:
+    facts = [
+        fact(1, time=10),
+        fact(2, time=20, ask="ask-0002"),
+        fact(3, "woke", time=30),
+        fact(4, "closed", time=40),
+        fact(5, "renamed", time=50),
+        fact(6, "woke", time=60),
+    ]
+    for last in range(2, len(facts) + 1):
+        together, apart = f"together{last}", f"apart{last}"
+        here = Standing("playing", True, 100 * last)
+        done(store.append(together, 0, facts[:last], here))
+        for one in facts[:last]:
+            done(store.append(apart, one.number - 1, [one], here))
+        row = store.listed(together)
+        assert row is not None
+        assert store.listed(apart) == row._replace(id=apart)
+        assert store.facts(apart) == facts[:last]
+
+
+def test_a_single_fact_out_of_step_changes_nothing_and_names_the_newest(store: PlainStore) -> None:
+    done(store.append("a", 0, some(1, 3)))
+    row = store.listed("a")
+    for expected in (1, 2, 4, 9):
+        error = fault(store.append("a", expected, some(expected + 1, expected + 1)))
+        assert isinstance(error, OutOfStep)
+        assert (error.expected, error.newest) == (expected, 3)
+    error = fault(store.append("none", 1, some(2, 2)))
+    assert isinstance(error, OutOfStep)
+    assert error.newest == 0
+    assert (store.listed("a"), store.listed("none"), store.facts("none")) == (row, None, [])
+    assert store.facts("a") == some(1, 3)
+
+
 def test_tables_that_invite_and_that_wake_are_found_without_the_others(store: PlainStore) -> None:
     for n, name in enumerate("abcdef"):
         here = Standing("waiting", name in "bdef", 100 - n if name in "acd" else None)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kartentisch.store import parcels, sealing
+from kartentisch.store.appending import APPEND, is_simple, prepare_appends, values
 from kartentisch.store.checks import check_facts, check_id, check_ints, check_said, check_standing, check_texts
 from kartentisch.store.connections import PATIENCE, connect, connect_to_read, emptied, new_file, prepare, watch
 from kartentisch.store.erasing import alive, delete, erase, free_join_code, leave_out
@@ -65,6 +66,7 @@ class SqliteStore(SqliteReads):
                 super().__init__(self._path)
                 stack.callback(super().close)
                 present = watch(self._path)
+                prepare_appends(db)
             except (sqlite3.Error, OSError) as error:
                 raise failure(error) from error
             self._writer = Writer(db, present, emptied, unclean=not clean)
@@ -96,6 +98,8 @@ class SqliteStore(SqliteReads):
         check_facts(expected, facts)
         check_standing(standing)
         table_id = lease.log_id
+        if is_simple(facts):
+            return self._submit(lease, partial(_append, values=values(table_id, facts[0], standing)), single=True)
         rows = [row_of(table_id, fact) for fact in facts]
 
         def work(db: sqlite3.Connection) -> None:
@@ -213,8 +217,10 @@ class SqliteStore(SqliteReads):
         self._writer.close()
         self._open.close()
 
-    def _submit(self, lease: Lease, work: Callable[[sqlite3.Connection], T], *, clean: bool = False) -> Future[T]:
-        return _fault(lease) or self._writer.submit(work, clean=clean)
+    def _submit(
+        self, lease: Lease, work: Callable[[sqlite3.Connection], T], *, clean: bool = False, single: bool = False
+    ) -> Future[T]:
+        return _fault(lease) or self._writer.submit(work, clean=clean, single=single)
 
 
 def _fault(lease: Lease) -> Future[Any] | None:
@@ -230,6 +236,17 @@ def _done(value: T) -> Future[T]:
     future: Future[T] = running(Future())
     future.set_result(value)
     return future
+
+
+def _append(db: sqlite3.Connection, values: tuple[Any, ...]) -> None:
+    try:
+        db.execute(APPEND, values)
+    except sqlite3.IntegrityError:
+        table_id, number = values[:2]
+        row = _row(db, table_id)
+        if (newest := row.newest if row else 0) != number - 1:
+            raise OutOfStep(table_id, number - 1, newest) from None
+        raise
 
 
 def _row(db: sqlite3.Connection, table_id: str) -> Listed | None:

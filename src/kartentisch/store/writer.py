@@ -69,6 +69,8 @@ class _Job:
     parts: bool
     """The work is one part of several, and returns whether there is more."""
     clean: bool
+    single: bool
+    """The work writes by one statement, so it is done or undone as a whole without a savepoint."""
     future: Future[Any] = field(default_factory=lambda: running(Future()))
 
 
@@ -102,11 +104,13 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Callable[[sqlite3.Connection], T], *, clean: bool = False) -> Future[T]:
+    def submit(
+        self, work: Callable[[sqlite3.Connection], T], *, clean: bool = False, single: bool = False
+    ) -> Future[T]:
         """Do this soon. The future is done after the commit or, with `clean`, once no byte of the removed data is
-        left.
+        left. `single`: the work writes by one statement.
         """
-        return self._jobs.submit(_Job(work, False, clean))
+        return self._jobs.submit(_Job(work, False, clean, single))
 
     def submit_parts(self, part: Callable[[sqlite3.Connection], bool]) -> Future[Any]:
         """Call `part` in one transaction after the other until it returns False. Then continue as with `clean`.
@@ -114,7 +118,7 @@ class Writer:
         The first part keeps its place in the order of jobs. No transaction has two parts, so that nobody else waits for
         long.
         """
-        return self._jobs.submit(_Job(part, True, True))
+        return self._jobs.submit(_Job(part, True, True, False))
 
     def close(self) -> None:
         """Do the submitted jobs, then end the thread."""
@@ -155,13 +159,16 @@ class Writer:
         return waiting
 
     def _commit(self, jobs: list[_Job]) -> None:
-        confirming = False
+        alone = len(jobs) == 1 and jobs[0].single
+        confirming = alone  # a statement of its own commits as it ends
         try:
             self._present()
-            self._db.execute("BEGIN IMMEDIATE")
+            if not alone:
+                self._db.execute("BEGIN IMMEDIATE")
             results = [self._attempt(job) for job in jobs]
             confirming = True
-            self._db.execute("COMMIT")
+            if not alone:
+                self._db.execute("COMMIT")
         except Exception as error:  # of any kind: everyone who waits must learn of it, and the thread must survive
             if self._db.in_transaction:
                 with contextlib.suppress(sqlite3.Error):
@@ -201,7 +208,8 @@ class Writer:
         """The result of the job, or the error for which it was undone."""
         value = None
         fault: Exception | None = None
-        self._db.execute("SAVEPOINT job")
+        if not job.single:
+            self._db.execute("SAVEPOINT job")
         try:
             value = job.work(self._db)
         except sqlite3.Error as error:
@@ -210,7 +218,8 @@ class Writer:
             fault = failure(error)
         except Exception as error:  # OutOfStep, or values that SQLite cannot take
             fault = error
-        if fault is not None:
-            self._db.execute("ROLLBACK TO job")
-        self._db.execute("RELEASE job")
+        if not job.single:
+            if fault is not None:
+                self._db.execute("ROLLBACK TO job")
+            self._db.execute("RELEASE job")
         return value, fault

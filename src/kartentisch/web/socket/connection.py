@@ -27,6 +27,7 @@ from kartentisch.web.socket.disconnect import CODES, Disconnect
 from kartentisch.web.socket.draws import DrawCursor
 from kartentisch.web.socket.messages import Malformed, read_message
 from kartentisch.web.socket.newest import EncodedScene, Redraw
+from kartentisch.web.socket.sending import sender
 from kartentisch.web.socket.talk import ChatCursor
 from kartentisch.web.table_scene.reader import Reader, reader_at
 from kartentisch.web.table_scene.scene import scene
@@ -36,7 +37,6 @@ from kartentisch.words.language import LANGUAGES, language
 log = structlog.get_logger()
 UNREAD = 32
 """The number of answers that may wait for a slow reader. Until it has read them, nothing more is read from it."""
-SEND_WITHIN = 20.0
 HELLO_WITHIN = 10.0
 SILENT = 150.0
 """Seconds without a message after which a page's connection is dropped. Pages ping every few seconds; browsers let
@@ -64,6 +64,7 @@ class Socket:
     ) -> None:
         """`barred`: a function that returns why the connection may not be at the table, as a code; "" if it may."""
         self.ws = ws
+        self._send_bytes = sender(ws)
         self.barred = barred
         self.room = room
         self.scheduler = scheduler
@@ -274,13 +275,6 @@ class Socket:
 
     async def _send(self, message: Down) -> None:
         await self._send_bytes(msgspec.json.encode(message))
-
-    async def _send_bytes(self, data: bytes) -> None:
-        async with asyncio.timeout(SEND_WITHIN):
-            try:
-                await self.ws.send_text(data.decode())
-            except RuntimeError as error:  # Starlette's way to say that the connection is already closed
-                raise WebSocketDisconnect(1006) from error
 
     async def _bye(self, bye: Disconnect) -> None:
         reason = Reason(bye.code, dict(bye.args_of_reason))

@@ -19,9 +19,10 @@ from kartentisch.web.lessons.scene import lines, names, scene
 from kartentisch.web.lessons.session import Session
 from kartentisch.web.live.world import World
 from kartentisch.web.phrases import refusals
-from kartentisch.web.socket.connection import HELLO_WITHIN, ID, SEND_WITHIN, SILENT
+from kartentisch.web.socket.connection import HELLO_WITHIN, ID, SILENT
 from kartentisch.web.socket.disconnect import CODES, Disconnect
 from kartentisch.web.socket.messages import Malformed, read_message
+from kartentisch.web.socket.sending import sender
 from kartentisch.web.socket.telling import untold
 from kartentisch.web.table_scene.spoken import QUESTIONS, told
 from kartentisch.web.wire import Ask, Bye, Done, Fetch, Hello, Ping, Pong, Refused, Up
@@ -37,6 +38,7 @@ UNREAD = 32
 class LessonSocket:
     def __init__(self, ws: WebSocket, course: Course, language_code: str, world: World) -> None:
         self.ws = ws
+        self._send_bytes = sender(ws)
         self.course = course
         self.t = language(language_code)
         self.world = world
@@ -192,11 +194,7 @@ class LessonSocket:
         await self._send(wire.SceneDown(scene(session, self.t, moved), lines(session, self.t, told), fresh))
 
     async def _send(self, message: wire.Down) -> None:
-        async with asyncio.timeout(SEND_WITHIN):
-            try:
-                await self.ws.send_text(msgspec.json.encode(message).decode())
-            except RuntimeError as error:  # Starlette's way to say that the connection is already closed
-                raise WebSocketDisconnect(1006) from error
+        await self._send_bytes(msgspec.json.encode(message))
 
     async def _close(self, code: int) -> None:
         if self.ws.application_state is WebSocketState.CONNECTED:

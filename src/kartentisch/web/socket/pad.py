@@ -20,11 +20,12 @@ from kartentisch.web.live.pads import PadRegistry, PadRoom, token_of
 from kartentisch.web.phrases import refusals
 from kartentisch.web.socket.disconnect import CODES, Disconnect
 from kartentisch.web.socket.messages import Malformed, read_message
+from kartentisch.web.socket.sending import sender
 from kartentisch.web.wire import Ask, Bye, Done, Fetch, Hello, Ping, Pong, Refused, Welcome
 from kartentisch.words.language import LANGUAGES, language
 
 log = structlog.get_logger()
-HELLO_WITHIN, SEND_WITHIN, SILENT = 10.0, 20.0, 150.0
+HELLO_WITHIN, SILENT = 10.0, 150.0
 UNREAD = 32
 """Answers that may wait for a slow reader before nothing more is read from it."""
 
@@ -42,6 +43,7 @@ class _Sent(msgspec.Struct):
 class PadSocket:
     def __init__(self, ws: WebSocket, room: PadRoom, pads: PadRegistry, tokens: Tokens, code: str) -> None:
         self.ws, self.room, self.pads, self.tokens, self.t = ws, room, pads, tokens, language(code)
+        self._send_bytes = sender(ws)
         self.have = -1
         self._gone = ""
         self._something = asyncio.Event()
@@ -173,11 +175,7 @@ class PadSocket:
             await self._something.wait()
 
     async def _send(self, message: msgspec.Struct) -> None:
-        async with asyncio.timeout(SEND_WITHIN):
-            try:
-                await self.ws.send_text(msgspec.json.encode(message).decode())
-            except RuntimeError as error:  # Starlette's way to say that the connection is already closed
-                raise WebSocketDisconnect(1006) from error
+        await self._send_bytes(msgspec.json.encode(message))
 
     async def _last(self, code: str, again: bool, args: dict[str, object]) -> None:
         self.pads.world.meters.refused("connection", code)
