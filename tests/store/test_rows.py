@@ -47,7 +47,7 @@ def test_facts_one_by_one_leave_the_same_row_as_together(store: PlainStore) -> N
         fact(2, time=20, ask="ask-0002"),
         fact(3, "woke", time=30),
         fact(4, "closed", time=40),
-        fact(5, "renamed", time=50),
+        fact(5, "hinted", time=50),
         fact(6, "woke", time=60),
     ]
     for last in range(2, len(facts) + 1):

@@ -1,4 +1,4 @@
-"""Text that goes straight into the connection: the same frames, the same patience, and nothing to a page that has gone."""
+"""Text that goes straight into the connection: the same frames and patience, and nothing to a page that has gone."""
 
 from __future__ import annotations
 
