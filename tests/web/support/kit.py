@@ -70,8 +70,7 @@ class Wire:
     """The two ends of a connection: what a page sends, and every text that it was sent."""
 
     def __init__(self) -> None:
-        self.scope: dict[str, Any] = {}
-        self.sent: list[str] = []
+        self.scope, self.sent = dict[str, Any](), list[str]()
         self.closed: int | None = None
         self.application_state = WebSocketState.CONNECTED
         self._up: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
