@@ -7,11 +7,12 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import random
 import re
 import shutil
 import ssl
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
@@ -20,12 +21,13 @@ from urllib.parse import urlencode
 
 import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
 from kartentisch.cli.bench_server import Server
 from kartentisch.store import signing_key
 from kartentisch.store.postgres import Database
+from kartentisch.web.cluster.node import SETTLED
 from tests.contrib.proxies import KINDS, NAME, certificate, free_port, running
 from tests.processes import PATIENCE
 from tests.web.support.kit import FORM
@@ -157,6 +159,87 @@ def test_each_table_has_one_server_and_each_server_some_tables(cluster: Cluster,
         assert cluster.welcomed(kind, f"/t/{table}/watch") == "bye"
     both = [after - was for after, was in zip(cluster.counted("kartentisch_refusals_total"), before, strict=True)]
     assert both == [3 * n for n in pages], "whatever follows the id, it leads to the same server"
+
+
+RETRIES = (0.5, 1.0, 2.0, 4.0)
+"""Seconds after which a page connects again whose server says nothing, as in `connection.js`."""
+MOVED = 0.3
+
+
+class Page:
+    """The page of a seat, which comes again as the browser's does."""
+
+    def __init__(self, cluster: Cluster, kind: str, place: tuple[str, str]) -> None:
+        self.table = place[0].split("/")[2]
+        self._cluster, self._kind, self._place = cluster, kind, place
+        self.ends: list[str] = []
+        """How each of its sockets ended, or was refused."""
+        self.here = False
+
+    async def stay(self) -> None:
+        tries = 0
+        while True:
+            try:
+                moved = await self._once()
+                tries = 0 if moved or self.here else tries
+            except InvalidHandshake as error:
+                self.ends.append(repr(error))
+                moved = False
+            self.here = False
+            await asyncio.sleep((MOVED if moved else RETRIES[min(tries, 3)]) * (0.5 + random.random() / 2))
+            tries += not moved
+
+    async def _once(self) -> bool:
+        """One socket; whether another server has the table."""
+        cluster, (path, cookie), said = self._cluster, self._place, {"t": ""}
+        where: dict[str, Any] = {"host": NAME, "port": cluster.ports[self._kind], "ssl": cluster.tls}
+        origin = Origin(f"https://{cluster.host}")
+        uri = f"wss://{cluster.host}{path}/socket"
+        async with connect(uri, origin=origin, additional_headers={"cookie": cookie}, **where) as line:
+            with suppress(ConnectionClosed):
+                await line.send('{"t":"hello","version":1}')
+                async for text in line:
+                    self.here, said = True, json.loads(text)
+        self.ends.append(said["code"] if said["t"] == "bye" else "cut")
+        return said.get("code") == "moved"
+
+
+def test_a_page_of_a_server_that_drains_is_told_once_and_comes_to_the_other_one(cluster: Cluster) -> None:
+    """Also where the proxy then finds that the server is not ready, and though it sends the page there again."""
+
+    def owners() -> dict[str, str]:
+        with Database(cluster.store).connect() as db:
+            return dict(db.execute("SELECT table_id, name FROM tables JOIN nodes ON owner = id").fetchall())
+
+    async def until_all(holds: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not await asyncio.to_thread(holds):
+                await asyncio.sleep(0.1)
+
+    async def work() -> None:
+        pages = [Page(cluster, kind, cluster.opened(kind, f"drained-{n}")) for kind in KINDS for n in range(6)]
+        tasks = [asyncio.create_task(page.stay()) for page in pages]
+        await until_all(lambda: all(page.here for page in pages) and {page.table for page in pages} <= set(owners()))
+        await asyncio.sleep(2 * SETTLED / 1000)  # a table that was opened at the wrong server is handed over
+        await until_all(lambda: all(page.here for page in pages))
+        before, had = owners(), {page: len(page.ends) for page in pages}
+        with Database(cluster.store).connect() as db:
+            db.execute("UPDATE nodes SET draining = true WHERE name = 'n0'")
+        await until_all(lambda: "n0" not in owners().values() and all(page.here for page in pages))
+        await asyncio.sleep(NOTICED)
+        ends = {(page._kind, page.table): page.ends[had[page] :] for page in pages if before[page.table] == "n0"}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert len(ends) >= 3
+        assert ends == dict.fromkeys(ends, ["moved"])
+        assert all(page.ends[had[page] :] == [] for page in pages if before[page.table] != "n0")
+
+    asyncio.run(work())
+    with Database(cluster.store).connect() as db:
+        db.execute("UPDATE nodes SET draining = false")
+    until(lambda: cluster.servers[0].get("/readyz").startswith("ready"))
+    time.sleep(NOTICED)
 
 
 def test_when_a_server_is_killed_the_next_page_comes_from_the_other(cluster: Cluster) -> None:

@@ -13,7 +13,7 @@ from kartentisch.web.cluster import node as nodes
 from kartentisch.web.cluster.node import Node
 from kartentisch.web.live.pads import PadRegistry
 from tests.web.cluster.test_figures import OWNER, Others
-from tests.web.support.kit import KEY, House, in_house, two_people
+from tests.web.support.kit import KEY, House, browser, in_house, two_people
 
 
 class Watched(Others):
@@ -38,6 +38,7 @@ class Watched(Others):
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nodes, "DRAINS", 0.01)
+    monkeypatch.setattr(nodes, "NOTICED", 0)
 
 
 async def emptied(house: House, peers: Watched, until: Callable[[], bool]) -> None:
@@ -90,3 +91,36 @@ def test_with_another_one_it_is_empty_at_last_also_if_the_store_was_away() -> No
         assert peers.draining
 
     in_house(work)
+
+
+def test_it_hands_nothing_over_before_proxies_have_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House) -> None:
+        monkeypatch.setattr(nodes, "NOTICED", 2000)
+        room, _ = await two_people(house)
+        looks = 0
+
+        def given() -> bool:
+            nonlocal looks
+            looks += 1
+            if looks in (10, 20):
+                assert house.rooms.has(room.id)
+                house.hands.now += 1000
+            return not house.rooms.has(room.id)
+
+        await emptied(house, Watched([OWNER]), given)
+        assert looks > 20
+
+    in_house(work)
+
+
+@pytest.mark.parametrize(
+    ("path", "status"), [("/readyz", 503), ("/readyz?draining=404", 404), ("/readyz?draining=1", 503)]
+)
+def test_a_proxy_that_can_leave_its_sockets_alone_is_told_that_it_drains(path: str, status: int) -> None:
+    with browser() as (client, house):
+        house.rooms.mark_woken()
+        assert client.get(path).status_code == 200
+        house.rooms.peers = Watched([])
+        assert (client.get(path).status_code, client.get(path).text.split()[0]) == (status, "draining")
+        house.rooms.begin_closing()
+        assert client.get(path).status_code == 503

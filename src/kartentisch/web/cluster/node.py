@@ -31,6 +31,10 @@ LOOK = 0.1
 """Seconds between two looks at whether the database still answers, and at what was opened here."""
 DRAINS = 0.5
 """Seconds between two looks at whether an operator wants this node to be empty."""
+NOTICED = 2000
+"""Milliseconds from then until tables are handed over. By then proxies that ask for /readyz send nobody here any more,
+so a page that comes again does not come here.
+"""
 ALONE = 10
 """Seconds without another node that takes logs, after which a node that drains takes some again."""
 
@@ -119,14 +123,15 @@ class Node:
         logs again: better here than nowhere.
         """
         told, seen = False, self._rooms.world.steady()
+        since = seen
         while not self._rooms.closing:
             if (wanted := self._peers.draining) != told:
-                told = wanted
+                told, since = wanted, self._rooms.world.steady()
                 log.warning("this server gives its tables away" if wanted else "this server takes tables again")
             try:
                 if not wanted or any(not one.draining for one in await self._owners.others()):
                     seen = self._rooms.world.steady()
-                    if wanted:
+                    if wanted and seen - since >= NOTICED:
                         await hand_over_all(self._rooms, self._pads, last=False)
                 elif self._rooms.world.steady() - seen > ALONE * 1000:
                     await self._peers.fill()

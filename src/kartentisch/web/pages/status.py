@@ -35,9 +35,11 @@ def alive() -> Response:
     return PlainTextResponse(f"ok\nkartentisch {VERSION}\n")
 
 
-def readiness(rooms: RoomRegistry) -> Response:
+def readiness(rooms: RoomRegistry, draining: int = 503) -> Response:
+    """`draining`: the status of a server that drains."""
     said = state(rooms)
-    return PlainTextResponse(f"{said}\nkartentisch {VERSION}\n", 200 if said == READY else 503)
+    status = {READY: 200, "draining": draining}.get(said, 503)
+    return PlainTextResponse(f"{said}\nkartentisch {VERSION}\n", status)
 
 
 async def healthz(context: AppContext, request: Request) -> Response:
@@ -46,8 +48,11 @@ async def healthz(context: AppContext, request: Request) -> Response:
 
 
 async def readyz(context: AppContext, request: Request) -> Response:
-    """Whether all running tables have been loaded and the server is not about to stop."""
-    return readiness(context.rooms)
+    """Whether all running tables have been loaded and the server is not about to stop.
+
+    HAProxy asks with `?draining=404`: it leaves the sockets at such a server as they are, and sends nobody new there.
+    """
+    return readiness(context.rooms, 404 if request.query_params.get("draining") == "404" else 503)
 
 
 async def statistics(context: AppContext, request: Request) -> Response:
