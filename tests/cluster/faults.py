@@ -8,15 +8,17 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from kartentisch.store.leases import NODE_LIVES
 from tests.cluster.checker import Fault
 from tests.cluster.crowd import Crowd
 from tests.cluster.nodes import DATABASE, PROXY, Node
 
-PAUSE = NODE_LIVES + 3
-"""Seconds, longer than a server lives without a word to the database."""
 WITHIN = 90.0
 """Seconds within which everybody plays on, also on a busy computer."""
+
+
+def wait(people: Crowd) -> None:
+    """Longer than a server lives without a word to the database."""
+    time.sleep(people.cluster.lease + 3)
 
 
 def _others_go_on(people: Crowd, fault: Fault, ended: Node) -> None:
@@ -43,7 +45,7 @@ def pause(people: Crowd) -> None:
     node = people.cluster.busiest()
     fault = people.struck("pause", node.name)
     node.send(signal.SIGSTOP)
-    time.sleep(PAUSE)
+    wait(people)
     node.send(signal.SIGCONT)
     people.play_on(fault, WITHIN)
     node.wait()
@@ -61,7 +63,7 @@ def cut_from_database(people: Crowd) -> None:
     node = people.cluster.busiest()
     fault = people.struck("cut from the database", node.name)
     people.cluster.net.cut(node.name, DATABASE)
-    time.sleep(PAUSE)
+    wait(people)
     people.cluster.net.mend(node.name, DATABASE)
     people.play_on(fault, WITHIN)
     node.wait()
@@ -73,7 +75,7 @@ def cut_from_each_other(people: Crowd) -> None:
     other = next(node for node in people.cluster.nodes.values() if node is not one)
     fault = people.struck("cut from each other", one.name)
     people.cluster.net.cut(one.name, other.name)
-    time.sleep(PAUSE)
+    wait(people)
     people.cluster.net.mend(one.name, other.name)
     people.play_on(fault, WITHIN)
 
@@ -82,7 +84,7 @@ def cut_from_proxy(people: Crowd) -> None:
     node = people.cluster.busiest()
     fault = people.struck("cut from the proxy", node.name)
     people.cluster.net.cut(node.name, PROXY)
-    time.sleep(PAUSE)
+    wait(people)
     people.cluster.net.mend(node.name, PROXY)
     people.play_on(fault, WITHIN)
 
@@ -91,7 +93,7 @@ def unplug(people: Crowd) -> None:
     node = people.cluster.busiest()
     fault = people.struck("unplugged", node.name)
     people.cluster.net.unplug(node.name)
-    time.sleep(PAUSE)
+    wait(people)
     people.cluster.net.plug(node.name)
     people.play_on(fault, WITHIN)
     node.wait()
@@ -102,7 +104,7 @@ def lose(people: Crowd) -> None:
     node = people.cluster.busiest()
     fault = people.struck("loss", node.name)
     people.cluster.net.lose(node.name, 5)
-    time.sleep(PAUSE)
+    wait(people)
     people.cluster.net.lose(node.name, 0)
     people.play_on(fault, WITHIN)
 
@@ -176,7 +178,7 @@ def lose_database(people: Crowd) -> None:
     cluster = people.cluster
     fault = people.struck("the database is away")
     cluster.database.stop(signal.SIGQUIT)
-    time.sleep(PAUSE)
+    wait(people)
     with cluster.net.at(DATABASE):
         cluster.database.start()
     people.play_on(fault, WITHIN)

@@ -19,6 +19,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Literal
 
+from kartentisch.store.leases import NODE_LIVES
 from tests import postgresql, processes
 from tests.cluster.network import Network, network, program
 from tests.cluster.programs import Program
@@ -129,8 +130,8 @@ class Node:
 class Cluster:
     """Servers by name, their database, and the proxy before them."""
 
-    def __init__(self, net: Network, folder: Path, database: postgresql.Server) -> None:
-        self.net, self.folder, self.database = net, folder, database
+    def __init__(self, net: Network, folder: Path, database: postgresql.Server, lease: float) -> None:
+        self.net, self.folder, self.database, self.lease = net, folder, database, lease
         self.standby: postgresql.Server | None = None
         self.places = [DATABASE, STANDBY]
         """The computers of the primary and of the standby."""
@@ -249,12 +250,12 @@ def cluster(
     names: Sequence[str],
     inner: bool = True,
     followed: Literal["", "acknowledged", "behind"] = "",
-    options: Sequence[str] = (),
+    lease: float = NODE_LIVES,
     program: Program | None = None,
     **settings: str,
 ) -> Iterator[Cluster]:
     """Servers that are ready. `inner`: whether they reach each other. `followed`: whether the database has a standby,
-    and whether each commit waits for it. `options`: of each. `program`: the version that they run, None for this one.
+    and whether each commit waits for it. `lease`: of each. `program`: the version that they run, None for this one.
     `settings`: of PostgreSQL.
     """
     hosts = HOSTS | {name: f"10.77.0.{11 + place}" for place, name in enumerate(names)}
@@ -264,7 +265,8 @@ def cluster(
     with ExitStack() as stack:
         net = stack.enter_context(network(hosts))
         database = stack.enter_context(database_at(net, **settings))
-        found = Cluster(net, folder, database)
+        found = Cluster(net, folder, database, lease)
+        options = () if lease == NODE_LIVES else ("--lease", f"{lease:g}")
         if followed:
             stack.enter_context(_standby(found, followed == "acknowledged"))
         stack.callback(_end, found)

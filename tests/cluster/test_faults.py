@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
@@ -56,20 +56,19 @@ def people_at(
     folder: Path,
     tables: int,
     think: float,
-    options: Sequence[str] = (),
+    lease: float = NODE_LIVES,
     followed: Literal["", "acknowledged", "behind"] = "",
     **more: Any,
 ) -> Iterator[Crowd]:
-    """People who play at servers of one database, which have these options. `followed`: see `cluster`. `more`: of the
-    `Plan`.
-    """
+    """People who play at servers of one database. `lease`, `followed`: see `cluster`. `more`: of the `Plan`."""
     plan = {"tables": tables, "think": think, "games": GAMES, "bots": ["random"], "openers": 1, **more}
-    with cluster(folder, NAMES, followed=followed, options=options) as servers, crowd(servers, **plan) as people:
+    with cluster(folder, NAMES, followed=followed, lease=lease) as servers, crowd(servers, **plan) as people:
         yield people
 
 
 def test_people_play_on_after_a_kill_a_pause_a_farewell_and_a_cut(tmp_path: Path) -> None:
-    with people_at(tmp_path, 9, 1.5) as people:
+    """With a short lease, so that less is waited for; `make test-cluster` has the usual one."""
+    with people_at(tmp_path, 9, 1.5, lease=4) as people:
         for strike in faults.SHORT:
             strike(people)
         found = people.found()
@@ -92,7 +91,7 @@ def test_again_and_again(tmp_path: Path, strike: faults.Strike) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("lease", [4, 16])
 def test_after_a_kill_tables_stand_still_for_the_lease_and_a_little(tmp_path: Path, lease: int) -> None:
-    with people_at(tmp_path, 12, 0.6, options=("--lease", str(lease))) as people:
+    with people_at(tmp_path, 12, 0.6, lease=lease) as people:
         for _ in range(CYCLES):
             faults.kill(people)
         found = people.found()

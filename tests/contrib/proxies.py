@@ -165,15 +165,41 @@ def running(
         yield
 
 
+class Inside(NamedTuple):
+    """A server that runs, and the port at which a proxy is to be."""
+
+    url: str
+    port: int
+    inside: int
+    path: str
+    folder: Path
+    tls: ssl.SSLContext
+    certificate: Path
+
+
 @contextmanager
-def behind(kind: str, path: str, folder: Path, *options: str) -> Iterator[Proxy]:
-    """A server behind a proxy. `path`: "" or "/games"."""
-    port, inside = free_port(), free_port()
+def inside(path: str, folder: Path, *options: str) -> Iterator[Inside]:
+    """A server for whatever proxy is before it. `path`: "" or "/games"."""
+    port, own = free_port(), free_port()
     url = f"https://{NAME}:{port}{path}/"
     pem, _ = certificate(folder)
-    tls = ssl.create_default_context(cafile=pem)
-    with serving(folder, "--url", url, *options, port=inside), running(kind, path, folder, port, [inside], tls):
-        yield Proxy(url, port, inside, tls, pem, folder / "data")
+    with serving(folder, "--url", url, *options, port=own):
+        yield Inside(url, port, own, path, folder, ssl.create_default_context(cafile=pem), pem)
+
+
+@contextmanager
+def before_it(kind: str, server: Inside) -> Iterator[Proxy]:
+    """A proxy before this server."""
+    with running(kind, server.path, server.folder, server.port, [server.inside], server.tls):
+        data = server.folder / "data"
+        yield Proxy(server.url, server.port, server.inside, server.tls, server.certificate, data)
+
+
+@contextmanager
+def behind(kind: str, path: str, folder: Path, *options: str) -> Iterator[Proxy]:
+    """A server behind a proxy of its own."""
+    with inside(path, folder, *options) as server, before_it(kind, server) as proxy:
+        yield proxy
 
 
 def answers(port: int, tls: ssl.SSLContext, path: str) -> bool:

@@ -8,7 +8,7 @@ import json
 import re
 import socket
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import ExitStack, closing
 from urllib.parse import urlencode
 
 import pytest
@@ -17,19 +17,30 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from kartentisch.cli import app
-from tests.contrib.proxies import NAME, Proxy, behind
+from tests.contrib.proxies import NAME, Inside, Proxy, before_it, inside
 from tests.web.support.kit import FORM
 from tests.web.support.listening import until
 from tests.web.support.served import PATIENCE
 
 NONE: Mapping[str, str] = {}
+CONTACT = "a@cards.example"
 FORM_TYPE = "application/x-www-form-urlencoded"
 
 
-@pytest.fixture(scope="module", params=["nginx", "nginx/games", "caddy", "caddy/games", "haproxy"])
-def proxy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Inside]]:
+    """One for all proxies, and one below a path."""
+    with ExitStack() as stack:
+        yield {
+            path: stack.enter_context(inside(path, tmp_path_factory.mktemp("cards"), "--security-contact", CONTACT))
+            for path in ("", "/games")
+        }
+
+
+@pytest.fixture(scope="module", params=["nginx", "caddy", "haproxy", "nginx/games", "caddy/games"])
+def proxy(request: pytest.FixtureRequest, servers: dict[str, Inside]) -> Iterator[Proxy]:
     kind, slash, name = request.param.partition("/")
-    with behind(kind, slash + name, tmp_path_factory.mktemp(kind), "--security-contact", "a@cards.example") as found:
+    with before_it(kind, servers[slash + name]) as found:
         yield found
 
 

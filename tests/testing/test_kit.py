@@ -19,16 +19,17 @@ from kartentisch.engine.reasons import Reason
 from kartentisch.testing import LAWS, LawBroken, first_difference, playthrough, truths, walk
 from tests import toy
 from tests.toy import TOY
+from tests.ways import in_turn
 
 pytestmark = pytest.mark.rules
 
 CASES: list[tuple[int, dict[str, Any]]] = [(2, {}), (3, {"rounds": 3, "copies": 6}), (4, {}), (3, {"snaps": False})]
 
 
-@pytest.mark.parametrize("law", LAWS)
-def test_a_game_from_elsewhere_keeps_the_law(law: str) -> None:
-    for seed, (seats, options) in enumerate(CASES):
-        LAWS[law](TOY, seats, options, seed)
+@pytest.mark.parametrize(("law", "case"), in_turn(LAWS, range(len(CASES))))
+def test_a_game_from_elsewhere_keeps_the_law(law: str, case: int) -> None:
+    seats, options = CASES[case]
+    LAWS[law](TOY, seats, options, case)
 
 
 def test_check_holds_all_laws() -> None:

@@ -44,7 +44,7 @@ def state(folder: Path) -> str:
 def test_a_review_outlives_its_server(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
     signing_key(tmp_path)
-    done(PlainStore(store).append("table1", 0, whole("swup", 4, 3).facts))
+    done(PlainStore(store).append("table1", 0, whole("swup", 2, 3).facts))
     store.close()
     with running(tmp_path) as server:
         assert "data-progress" in server.get("/t/table1/review")
