@@ -16,9 +16,13 @@ WITHIN = 90.0
 """Seconds within which everybody plays on, also on a busy computer."""
 
 
+def long(people: Crowd) -> float:
+    """Seconds, longer than a server lives without a word to the database."""
+    return people.cluster.lease + 3
+
+
 def wait(people: Crowd) -> None:
-    """Longer than a server lives without a word to the database."""
-    time.sleep(people.cluster.lease + 3)
+    time.sleep(long(people))
 
 
 def _others_go_on(people: Crowd, fault: Fault, ended: Node) -> None:
@@ -158,7 +162,7 @@ def fail_over(people: Crowd) -> None:
 
 def fail_over_late(people: Crowd) -> None:
     """All servers have ended for the database by then."""
-    _fail_over(people, "failover of the database after 11 s", PAUSE)
+    _fail_over(people, "failover of the database after 11 s", long(people))
 
 
 def lose_standby(people: Crowd) -> None:
@@ -167,7 +171,7 @@ def lose_standby(people: Crowd) -> None:
     assert cluster.standby is not None
     fault = people.struck("the only standby is away for 11 s")
     cluster.standby.stop()
-    time.sleep(PAUSE)
+    wait(people)
     with cluster.net.at(cluster.places[1]):
         cluster.standby.start()
     people.play_on(fault, WITHIN)
@@ -240,7 +244,7 @@ def _slow(people: Crowd, what: str, ways: Iterable[tuple[str, str]], seconds: fl
     fault = people.struck(what, name)
     for one, other in slowed:
         net.delay(one, other, seconds, jitter)
-    time.sleep(PAUSE)
+    wait(people)
     for one, other in slowed:
         net.hasten(one, other)
     people.play_on(fault, WITHIN)
@@ -264,7 +268,7 @@ def slow_database(people: Crowd) -> None:
 def very_slow_database(people: Crowd) -> None:
     """Each report comes when the server has long ended."""
     node = people.cluster.busiest()
-    _slow(people, "the line to the database slow by 10 s", [(node.name, DATABASE)], NODE_LIVES + 2, 0.5)
+    _slow(people, "the line to the database slow by 10 s", [(node.name, DATABASE)], people.cluster.lease + 2, 0.5)
 
 
 def restart_database(people: Crowd) -> None:
