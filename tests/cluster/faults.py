@@ -16,13 +16,9 @@ WITHIN = 90.0
 """Seconds within which everybody plays on, also on a busy computer."""
 
 
-def long(people: Crowd) -> float:
-    """Seconds, longer than a server lives without a word to the database."""
-    return people.cluster.lease + 3
-
-
 def wait(people: Crowd) -> None:
-    time.sleep(long(people))
+    """Longer than a server lives without a word to the database."""
+    time.sleep(people.cluster.lease + 3)
 
 
 def _others_go_on(people: Crowd, fault: Fault, ended: Node) -> None:
@@ -162,7 +158,7 @@ def fail_over(people: Crowd) -> None:
 
 def fail_over_late(people: Crowd) -> None:
     """All servers have ended for the database by then."""
-    _fail_over(people, "failover of the database after 11 s", long(people))
+    _fail_over(people, "failover of the database after 11 s", people.cluster.lease + 3)
 
 
 def lose_standby(people: Crowd) -> None:
