@@ -296,6 +296,5 @@ def test_a_measured_search_has_room_for_a_node_each_iteration_and_a_root_each_se
 
 @pytest.mark.long
 def test_the_yardstick_measures() -> None:
-    measure = figures.yardstick()
-    assert measure is not None
+    assert (measure := figures.yardstick()) is not None
     assert measure() > 0
