@@ -54,9 +54,9 @@ def node(tmp_path: Path) -> Iterator[Node]:
 
 
 def found(folder: Path) -> list[tuple[Level, str]]:
-    """What the doctor says after the line about the database."""
+    """What the doctor says after the line about the database, whose server has no autovacuum in tests."""
     assert all(one.text for one in check_database(DE, Where(url()), folder))
-    return [(one.level, one.text) for one in check_database(EN, Where(url()), folder)][1:]
+    return [(one.level, one.text) for one in check_database(EN, Where(url()), folder) if "autovac" not in one.text][1:]
 
 
 def test_servers_that_reach_each_other_are_fine(node: Node, tmp_path: Path) -> None:

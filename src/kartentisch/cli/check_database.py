@@ -77,7 +77,7 @@ def _hosts(t: Language, hosts: Sequence[Database]) -> Iterator[Finding]:
             if not waits_for:
                 text = t.say(
                     "{host} confirms what no standby has yet, so a failover can lose the last moves: see "
-                    "synchronous_standby_names in docs/hosting.md.",
+                    "synchronous_standby_names in the page about hosting.",
                     host=name,
                 )
                 yield Finding("warning", about, text)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
+from typing import TYPE_CHECKING
 
-from starlette.requests import HTTPConnection
+if TYPE_CHECKING:  # the command line asks for a name of this module, and fetches nothing slow
+    from starlette.requests import HTTPConnection
 
 UNNAMED = "unknown"
 """Stands in place of an address for all visitors to whom a proxy gives none. They count as one."""
