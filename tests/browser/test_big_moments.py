@@ -87,7 +87,8 @@ def test_the_end_of_a_match_is_celebrated_once_and_goes_by(seat: Seat) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "sounds"), [(None, True), ({"moments": False}, False), ({"moments": False, "sounds": "all"}, False)]
+    ("options", "sounds"),
+    [(None, True), long({"moments": False}, False), long({"moments": False, "sounds": "all"}, False)],
 )
 def test_a_big_moment_sounds_unless_the_person_wants_silence(
     seat: Seat, options: dict[str, Any] | None, sounds: bool

@@ -12,6 +12,7 @@ from kartentisch.proof import draws
 from tests.browser.cheating import BIND, OTHER, Shown, codes_of, draw_line, played, record, seal_of
 from tests.browser.line import Seat, scene
 from tests.browser.made_up import RECORDS, other_bind
+from tests.ways import long
 
 pytestmark = pytest.mark.browser
 
@@ -41,7 +42,7 @@ def shown(page: Shown) -> tuple[dict[int, str], dict[int, str]]:
 # ---- Honest servers --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("script", ["", SILENT, FULL], ids=["kept", "nothing is stored", "storage fills up"])
+@pytest.mark.parametrize("script", ["", long(SILENT), FULL], ids=["kept", "nothing is stored", "storage fills up"])
 def test_an_honest_match_of_two_draws_is_proved(seat: Seat, script: str) -> None:
     page = opened(seat, script)
     lines = []
@@ -90,6 +91,7 @@ def test_a_second_list_is_not_opened_and_remembered(seat: Seat) -> None:
     assert found == ["wrong", "receipt_twice", "receipt_seals"] == codes_of(examine(text, receipt))
 
 
+@pytest.mark.long
 def test_a_second_list_is_remembered_over_a_reload_even_if_the_first_one_counts(seat: Seat) -> None:
     page = opened(seat)
     both, numbers = shown(page)

@@ -16,7 +16,7 @@ from tests.browser.learner import SIZES, WAYS, Learner, Way, lessons
 from tests.browser.live import Running
 from tests.browser.newcomers import SENT
 from tests.browser.test_pages import faults
-from tests.ways import in_turn, long
+from tests.ways import long
 from tests.web.support.lessons import GAMES, mistakes
 
 if TYPE_CHECKING:
@@ -170,7 +170,8 @@ def test_nothing_on_the_table_moves_when_a_card_of_the_hand_is_picked(
     assert learner.page.evaluate(BOXES) == before
 
 
-@pytest.mark.parametrize(("game", "size"), in_turn(GAMES, ["phone", "low"]))
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "size"), [*product(GAMES, ["phone", "low"])])
 def test_the_table_is_as_large_at_once_as_after_a_change_of_the_window(
     chromium: Browser, running: Running, game: str, size: str
 ) -> None:

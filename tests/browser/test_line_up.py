@@ -119,6 +119,7 @@ def test_pigs_are_set_up_from_the_start_line_on_and_nothing_jumps(
     watcher.context.close()
 
 
+@pytest.mark.long
 def test_waiting_pigs_lie_apart_within_the_course_at_every_size(
     chromium: Browser, rooms: RoomRegistry, address: str
 ) -> None:

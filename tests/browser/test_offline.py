@@ -110,6 +110,7 @@ ASKED = {  # a question by its link, with what was said of it
 }
 
 
+@pytest.mark.long
 def test_the_answers_read_last_open_without_the_server(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """A limited number; the one that was read longest ago goes first. The next version has none."""
     monkeypatch.setattr(installable, "KEPT_ANSWERS", 2)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.browser import live
 from tests.browser.pads import open_pad, solo_round
+from tests.ways import first_now
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -79,7 +80,7 @@ def test_the_next_round_can_always_be_entered_without_scrolling(page: Page, addr
         assert box["y"] + box["height"] <= 844, at
 
 
-@pytest.mark.parametrize("path", ["/", "/pad"])
+@pytest.mark.parametrize("path", first_now(["/", "/pad"]))
 def test_pages_that_lead_to_pads_name_the_one_that_runs_here(page: Page, address: str, path: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

@@ -148,6 +148,7 @@ WITHIN = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("table", "size"), in_turn([("solo", 10), ("swup", 4)], [(1920, 1080), (1080, 1920)]))
 def test_a_screen_in_the_middle_draws_the_totals_large_and_whole(
     chromium: Browser, table: tuple[str, int], size: tuple[int, int]

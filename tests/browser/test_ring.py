@@ -99,6 +99,7 @@ def test_spaces_are_picked_and_a_raised_card_shows_its_landing_space(
     assert faults == []
 
 
+@pytest.mark.long
 def test_a_course_takes_the_shape_of_its_table_and_all_that_is_on_it_fits(
     chromium: Browser, rooms: RoomRegistry, address: str
 ) -> None:

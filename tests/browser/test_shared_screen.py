@@ -119,6 +119,7 @@ def switch_on(phone: Page) -> None:
     phone.wait_for_selector(".page[data-hand='true']")
 
 
+@pytest.mark.long
 def test_a_screen_and_the_phones_of_five_begin_a_round(chromium: Browser, server: Clocked) -> None:
     """The phones of two do nothing, so they are not there."""
     room = table(server)

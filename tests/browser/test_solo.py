@@ -14,7 +14,6 @@ import pytest
 from tests.browser import live
 from tests.browser.solo_match import ANNA, BEN, LEFT, Table, plain
 from tests.browser.test_match import tab_to
-from tests.ways import first_now
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -244,7 +243,8 @@ BEGINNING = 4
 """Chapters that `make test` plays: gifts, and both ends of a race."""
 
 
-@pytest.mark.parametrize("chapters", first_now([BEGINNING, len(STORY)]))
+@pytest.mark.long
+@pytest.mark.parametrize("chapters", [BEGINNING, len(STORY)])
 def test_two_people_and_two_bots_play_a_match_to_its_end(chromium: Browser, chapters: int) -> None:
     with Table(chromium, DEAL, LIMIT).open() as table:
         for chapter in STORY[:chapters]:

@@ -123,7 +123,7 @@ def nearly_over(number: int) -> Callable[[dict[str, Any]], bool]:
     return so
 
 
-@pytest.mark.parametrize("whole", [False, long(True)])
+@pytest.mark.parametrize("whole", [long(False), long(True)])
 def test_two_people_and_a_bot_play_a_match_by_what_the_page_offers(
     chromium: Browser, rooms: RoomRegistry, running: live.Running, whole: bool
 ) -> None:

@@ -114,6 +114,7 @@ def test_a_sign_stands_at_its_seat_for_two_seconds_and_has_a_name_in_words(two: 
     ben.locator("#sheet-talk").wait_for(state="hidden")  # the table is in sight again
 
 
+@pytest.mark.long
 def test_whom_one_does_not_want_to_hear_is_silent_also_after_a_reload(two: Two) -> None:
     anna, ben, _ = two
     earlier = len(ben.evaluate(HEARD))

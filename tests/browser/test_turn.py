@@ -106,7 +106,7 @@ SOUNDS: dict[str, tuple[dict[str, Any], list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("chosen", [long("none"), "turn", "all"])
+@pytest.mark.parametrize("chosen", [long("none"), "turn", long("all")])
 def test_each_sound_is_heard_only_if_it_is_wished(seat: Seat, chosen: str) -> None:
     page = at_table(seat, {"sounds": chosen})
     for n, (what, (more, sounds)) in enumerate(SOUNDS.items()):

@@ -15,7 +15,7 @@ from tests.cluster.crowd import crowd
 from tests.cluster.found import Event
 from tests.cluster.nodes import cluster
 
-pytestmark = [pytest.mark.cluster, pytest.mark.slow]
+pytestmark = [pytest.mark.cluster, pytest.mark.slow, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ import pytest
 
 from kartentisch.table.contents import level
 from tests.cluster.programs import Program, next_release, release_after_it
+from tests.ways import long
 
 SAYS = """
 from importlib.metadata import version
@@ -20,7 +21,7 @@ print(version("kartentisch"), contents.level(), *sorted(contents.LEVELS), conten
 """
 
 
-@pytest.mark.parametrize(("make", "number"), [(next_release, "0.2.0"), (release_after_it, "0.3.0")])
+@pytest.mark.parametrize(("make", "number"), [long(next_release, "0.2.0"), (release_after_it, "0.3.0")])
 def test_a_later_version_of_the_program_can_be_made(
     make: Callable[[Path], Program], number: str, tmp_path: Path
 ) -> None:

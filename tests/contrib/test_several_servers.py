@@ -204,6 +204,7 @@ class Page:
         return said.get("code") == "moved"
 
 
+@pytest.mark.long
 def test_a_page_of_a_server_that_drains_is_told_once_and_comes_to_the_other_one(cluster: Cluster) -> None:
     """Also where the proxy then finds that the server is not ready, and though it sends the page there again."""
 

@@ -20,7 +20,7 @@ from tests.store.kit import done
 from tests.web.support.replays import whole
 from tests.web.test_kill import killed, running
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 
 def until(so: Callable[[], bool]) -> None:

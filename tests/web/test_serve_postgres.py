@@ -81,6 +81,7 @@ async def play(server: Server, place: Place, tag: str, most: int, done: list[str
     return ""
 
 
+@pytest.mark.long
 def test_a_whole_match_is_played_on_a_database_though_its_server_is_killed_in_the_middle(tmp_path: Path) -> None:
     url, done, phases = new_url(), list[str](), list[str]()
     options = ("--store", url, "--node", "n1")

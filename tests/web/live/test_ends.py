@@ -210,12 +210,12 @@ def test_a_node_that_slept_writes_nothing_and_its_pages_come_again() -> None:
         assert other is not None
         moved = await (await there.page(other, seat)).ask("play", moves=[step(page)])
         assert moved["t"] == "done"
-        asked = {"t": "ask", "id": "ask-late1", "do": "play", "since": page.scene["since"], "moves": [step(page)]}
-        page.say(asked)
+        asked: dict[str, Any] = {"since": page.scene["since"], "moves": [step(page)]}
+        page.say({"t": "ask", "id": "ask-late1", "do": "play", **asked})
         await settled()
         assert page.heard("bye")[-1]["code"] == "stale"
         assert not page.heard("done") + page.heard("refused"), "its page asks again, where the table is now"
-        again = await (await there.page(other, seat)).ask("play", asked["id"], since=asked["since"], moves=asked["moves"])
+        again = await (await there.page(other, seat)).ask("play", "ask-late1", **asked)
         assert (again["t"], again["code"]) == ("refused", "late")
         facts = plain(two).facts(room.id)
         assert len([fact for fact in facts if fact.number > newest and fact.kind == "moved" and fact.seat == seat]) == 1
