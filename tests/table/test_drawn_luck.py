@@ -82,8 +82,23 @@ def test_what_is_closed_stays_closed() -> None:
     assert (live.table.draw.seals, live.table.shuffling) == (first.content.seals, True)  # type: ignore[union-attr]
     with pytest.raises(ValueError, match="cannot be closed"):
         after(live.table, replace(first, number=live.table.number + 1))
+    assert due(live.table) == live.now + OPENING, "pages have to connect again before they can give their numbers"
     live.unseal(0, 1)
     assert live.table.phase == "playing"
+
+
+def test_a_draw_that_nobody_opens_again_after_a_crash_is_dealt_without_their_numbers() -> None:
+    live = Drawn("you", "open")
+    live.seals = seals(1, 0, 1)
+    live.ask("sit", -1, arg="1")
+    live.unseal(0)
+    live.table = woken(live.folded(), live.now)
+    live.unseal(1)
+    live.wait(OPENING - 1)
+    assert live.table.phase == "waiting"
+    live.wait(1)
+    assert live.table.phase == "playing"
+    assert live.facts[-2].content == Unsealed(1, ((1, NUMBERS[1]),), (0,))
 
 
 def test_people_may_come_and_go_between_the_draw_and_the_deal() -> None:

@@ -16,10 +16,15 @@ def full(table: Table) -> bool:
     return table.settings.luck == "drawn" and table.phase == "waiting" and not any(chair.open for chair in table.chairs)
 
 
+def _unopened(table: Table) -> bool:
+    """Whether a closed draw waits for numbers."""
+    return table.shuffling and table.draw is not None and not table.draw.opened
+
+
 def woken(table: Table, now: int, used: int = 0) -> Table:
     """The table as it continues after a restart, or at another server. Windows and waits begin again; the time in
-    between is charged to nobody. A deal that waited for pages waits for all of them again, and long enough for those
-    that have to connect again.
+    between is charged to nobody. A deal that waited for pages or their numbers waits for all of them again, and long
+    enough for those that have to connect again.
 
     `used`: milliseconds of the running decision that still count.
     """
@@ -28,7 +33,7 @@ def woken(table: Table, now: int, used: int = 0) -> Table:
         table,
         moved=now,
         window_from=now,
-        shuffling_from=now,
+        shuffling_from=now + (OPENING - SHUFFLED if _unopened(table) else 0),
         gathers_until=now + OPENING if full(table) and not table.shuffling else 0,
         newest=now,
         clocks=clocks,
@@ -101,7 +106,7 @@ def window_length(table: Table) -> int:
 def due(table: Table) -> int | None:
     """The time at which the table next acts by itself: at the end of a window, a draw, or the display of a result."""
     if table.shuffling:
-        return table.shuffling_from + (0 if table.draw is None or table.draw.opened else SHUFFLED)
+        return table.shuffling_from + SHUFFLED if _unopened(table) else min(table.shuffling_from, table.newest)
     if table.gathers_until:
         return table.gathers_until
     if length := window_length(table):
