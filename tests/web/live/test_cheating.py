@@ -14,6 +14,7 @@ from kartentisch.play.errors import RecordError
 from kartentisch.play.proof import LOST, examine, read_draw
 from kartentisch.play.replay import replay
 from kartentisch.proof import draws
+from kartentisch.table.draw import OPENING
 from kartentisch.table.luck import DrawnLuck
 from kartentisch.web.live.record import record
 from tests.plain_store import plain
@@ -228,7 +229,7 @@ def test_a_key_that_was_lost_between_draw_and_deal_is_no_cheat() -> None:
         later = again(house.store, key=b"x" * 32, now=house.hands.now + 1_000)
         back = await later.rooms.get(room.id)
         assert back is not None
-        await later.later(back, 3_000)
+        await later.later(back, OPENING)
         assert back.table.secret == ""
         await play_out(later, back, [])
         text = await record_of(back)
