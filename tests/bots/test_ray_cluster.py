@@ -94,6 +94,13 @@ def until(file: Path, lines: int, process: subprocess.Popen[str]) -> None:
         time.sleep(0.05)
 
 
+def test_without_a_running_cluster_one_is_started_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first test: Ray finds a cluster by the processes of this computer, so one that runs would be joined."""
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    arguments = [*ARENA, "--deals", "30"]
+    assert run([*arguments, "--on", "ray", "--workers", "2"]) == run([*arguments, "--workers", "1"])
+
+
 def test_a_node_that_is_killed_in_the_middle_changes_nothing(nodes: Nodes, tmp_path: Path) -> None:
     file = tmp_path / "deals"
     arguments = (*ARENA, "--deals", "1500")
@@ -220,12 +227,6 @@ def test_a_bot_that_always_ends_its_process_is_one_sentence(nodes: Nodes, tmp_pa
     assert (code, out) == (1, "")
     assert err.startswith("A worker process of the cluster has ended by itself: ")
     assert err.count("\n") == 1
-
-
-def test_without_a_running_cluster_one_is_started_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("RAY_ADDRESS", raising=False)
-    arguments = [*ARENA, "--deals", "30"]
-    assert run([*arguments, "--on", "ray", "--workers", "2"]) == run([*arguments, "--workers", "1"])
 
 
 def test_a_cluster_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
