@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.line import deck, open_table, raw, scene
+from tests.browser.line import deck, open_table, raw, scene, up_cards
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -23,7 +23,12 @@ DEAD = """() => {
   };
   for (const one of [...line.open]) one.onclose();
 }"""
-"""The server is gone: whoever tries is turned away at once."""
+"""The server is gone: every try is turned away at once."""
+
+WHOLE_LOG = """scene => {
+  for (const one of line.open) one.down({ t: 'scene', scene, log: [], fresh: true });
+}"""
+"""What a page is sent that has more facts than the log."""
 
 
 def test_a_page_that_is_behind_asks_for_the_scene_that_it_has_lost(chromium: Browser, files: str) -> None:
@@ -36,6 +41,23 @@ def test_a_page_that_is_behind_asks_for_the_scene_that_it_has_lost(chromium: Bro
         page.clock.run_for(10_000)
         page.wait_for_selector(".page[data-number='12']")
         assert page.evaluate("line.fetched") == [10]
+    finally:
+        context.close()
+
+
+def test_after_the_log_went_back_a_page_does_not_wait_for_its_lost_move(chromium: Browser, files: str) -> None:
+    """A standby of the database that was behind took over, so the number of the page's own move never comes."""
+    context = chromium.new_context(locale="en-GB")
+    try:
+        page = open_table(context, files, scene(deck(5), 10))
+        page.evaluate("scene => { line.scene = scene; }", raw(scene(deck(4), 12)))  # told only in the answer
+        page.locator(".fan.mine > .card").first.click()
+        page.locator('.zones [data-element="top"]').click()
+        page.wait_for_function("line.asks.length === 1")
+        assert len(up_cards(page)) == 1
+        page.evaluate(WHOLE_LOG, raw(scene(deck(5), 9)))
+        page.wait_for_selector(".page[data-number='9']")
+        assert up_cards(page) == []
     finally:
         context.close()
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
 
 from rich.console import Console
 from rich.table import Table as Grid
@@ -15,7 +14,7 @@ from kartentisch.cli.databases import database
 from kartentisch.cli.screen import MistakeError, counting
 from kartentisch.play.games import sheet
 from kartentisch.store import StoreFailed
-from kartentisch.store.reading import FolderLogs
+from kartentisch.store.reading import FolderLogs, Logs
 from kartentisch.table.facts import Fact
 from kartentisch.table.logs import UnreadableLog, fold, game_of, settings_of
 from kartentisch.web.phrases.refusals import sentence
@@ -64,13 +63,6 @@ class Found:
         for one in self.unreadable:
             state = "may be running" if one.running else "closed"
             out.print(f"{one.table} ({one.game}, rules {one.rules}, {state}): {one.why}", soft_wrap=True)
-
-
-class Logs(Protocol):
-    """The logs of all tables in one place."""
-
-    def __len__(self) -> int: ...
-    def __iter__(self) -> Iterator[tuple[str, list[Fact]]]: ...
 
 
 def look(folder: Path, every_digest: bool) -> Found:

@@ -26,7 +26,7 @@ class Listing(NamedTuple):
     column: str
     """The head of the last column."""
     cells: dict[str, str]
-    """What stands in it, by id of a table."""
+    """Its text, by id of a table."""
     server: str
     """A sentence on who serves the tables."""
     others: list[str]

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from typing import Any
 
+from kartentisch.store.errors import OutOfStep
 from kartentisch.store.statements import COLUMNS, row_of
 from kartentisch.store.values import Standing
 from kartentisch.table.facts import Fact
@@ -48,6 +48,13 @@ def is_simple(facts: Sequence[Fact]) -> bool:
     return len(facts) == 1 and facts[0].number > 1 and facts[0].kind != "closed"
 
 
-def values(table_id: str, fact: Fact, standing: Standing) -> tuple[Any, ...]:
-    """The values for APPEND."""
-    return (*row_of(table_id, fact), *standing)
+def append_one(db: sqlite3.Connection, table_id: str, fact: Fact, standing: Standing) -> None:
+    """Append a fact that is simple. Raises OutOfStep."""
+    try:
+        db.execute(APPEND, (*row_of(table_id, fact), *standing))
+    except sqlite3.IntegrityError:
+        found = db.execute("SELECT newest FROM tables WHERE table_id = ?", (table_id,)).fetchone()
+        newest, expected = found[0] if found else 0, fact.number - 1
+        if newest != expected:
+            raise OutOfStep(table_id, expected, newest) from None
+        raise

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from kartentisch.store import parcels, sealing
-from kartentisch.store.appending import APPEND, is_simple, prepare_appends, values
+from kartentisch.store.appending import append_one, is_simple, prepare_appends
 from kartentisch.store.checks import check_facts, check_id, check_ints, check_said, check_standing, check_texts
 from kartentisch.store.connections import PATIENCE, connect, connect_to_read, emptied, new_file, prepare, watch
 from kartentisch.store.erasing import alive, delete, erase, free_join_code, leave_out
@@ -99,7 +99,8 @@ class SqliteStore(SqliteReads):
         check_standing(standing)
         table_id = lease.log_id
         if is_simple(facts):
-            return self._submit(lease, partial(_append, values=values(table_id, facts[0], standing)), single=True)
+            one = partial(append_one, table_id=table_id, fact=facts[0], standing=standing)
+            return self._submit(lease, one, single=True)
         rows = [row_of(table_id, fact) for fact in facts]
 
         def work(db: sqlite3.Connection) -> None:
@@ -236,17 +237,6 @@ def _done(value: T) -> Future[T]:
     future: Future[T] = running(Future())
     future.set_result(value)
     return future
-
-
-def _append(db: sqlite3.Connection, values: tuple[Any, ...]) -> None:
-    try:
-        db.execute(APPEND, values)
-    except sqlite3.IntegrityError:
-        table_id, number = values[:2]
-        row = _row(db, table_id)
-        if (newest := row.newest if row else 0) != number - 1:
-            raise OutOfStep(table_id, number - 1, newest) from None
-        raise
 
 
 def _row(db: sqlite3.Connection, table_id: str) -> Listed | None:

@@ -192,7 +192,7 @@ def answered(server: Server, method: str, path: str, **headers: str) -> tuple[in
 
 
 def test_the_right_server_and_the_wrong_one_answer_the_same(two: Cluster) -> None:
-    """Whoever asks, with their seat or without: pages, redirects, cookies, compression, methods."""
+    """For people with a seat and without one: pages, redirects, cookies, compression, methods."""
     table, players = seated(two)
     place, other = players[0].place, players[1].place
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:  # the command line asks for a name of this module, and fetche
     from starlette.requests import HTTPConnection
 
 UNNAMED = "unknown"
-"""Stands in place of an address for all visitors to whom a proxy gives none. They count as one."""
+"""The address of all visitors to whom a proxy gives none. They count as one."""
 
 
 def address_of(connection: HTTPConnection) -> str:
