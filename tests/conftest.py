@@ -102,14 +102,15 @@ class Chromium:
 def patient(browser: Browser) -> Browser:
     """Its pages wait longer than Playwright's half a minute: what is waited for may come late on a busy computer.
 
-    And nothing moves on them, which takes a third of the processor's time, unless a test asks for it.
+    Unless a test asks for it, nothing moves on them, which takes a third of the processor's time, and no service worker
+    stands between a page and its server.
     """
     from tests.browser.windows import Windows
 
     windows = Windows(browser)
 
     def new_context(**how: Any) -> BrowserContext:
-        context = windows.lend(**{"reduced_motion": "reduce", **how})
+        context = windows.lend(**{"reduced_motion": "reduce", "service_workers": "block", **how})
         context.set_default_timeout(PATIENCE * 1000)
         return context
 

@@ -45,11 +45,25 @@ class Running(NamedTuple):
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
 
+PORTS: list[int] = []
+"""Loopback ports of this process that tests have used: from the same address a window has the files of the page."""
+
+
 def bound() -> socket.socket:
-    """A free loopback port."""
-    found = socket.socket()
-    found.bind(("127.0.0.1", 0))
-    return found
+    """A loopback port, the same as before if it is free again."""
+    for port in [*PORTS, 0]:
+        found = socket.socket()
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind(("127.0.0.1", port))
+            found.listen()
+        except OSError:
+            found.close()
+            continue
+        if not port:
+            PORTS.append(found.getsockname()[1])
+        return found
+    raise AssertionError("no loopback port is free")
 
 
 def address_of(found: socket.socket) -> str:

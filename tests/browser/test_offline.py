@@ -55,7 +55,7 @@ def where(running: live.Running) -> tuple[str, int]:
 
 @pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
-    context = chromium.new_context(locale="de-DE", viewport={"width": 390, "height": 844})
+    context = chromium.new_context(locale="de-DE", viewport={"width": 390, "height": 844}, service_workers="allow")
     page = context.new_page()
     yield page
     context.close()

@@ -32,3 +32,11 @@ def test_what_is_promised_later_is_waited_for(chromium: Browser) -> None:
     page.evaluate("setTimeout(() => { window.now = true; }, 60)")
     until_promised(page, "async () => window.now === true")
     assert page.evaluate("window.now") is True
+
+
+def test_requests_that_a_service_worker_may_answer_are_not_routed(chromium: Browser) -> None:
+    context = chromium.new_context(service_workers="allow")
+    for target in (context, context.new_page()):
+        with pytest.raises(AssertionError, match="without service workers"):
+            target.route("**/*", lambda route: route.abort())
+    chromium.new_context().new_page().route("**/*", lambda route: route.abort())

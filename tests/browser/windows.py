@@ -29,6 +29,8 @@ class Window:
     size: ViewportSize
     held: bool
     """Its clock is, by each test that it is lent to."""
+    workers: bool
+    """Its pages may register service workers."""
     kept: Page | None = None
     in_use: bool = False
     spoilt: bool = False
@@ -42,6 +44,7 @@ class Window:
             if self.kept is None:
                 self.kept = opened()
                 self._watch(self.kept)
+                self._unseen(self.kept)
                 for name in SPOILT:
                     self._spoiling(self.kept, name)
             elif self.in_use:
@@ -57,6 +60,7 @@ class Window:
 
         vars(self.context).update(new_page=new_page, new_cdp_session=new_cdp_session)
         self._watch(self.context)
+        self._unseen(self.context)
 
     def _watch(self, target: Any) -> None:
         """Note what a test does to a page or context that would reach the next test."""
@@ -72,6 +76,15 @@ class Window:
             self.undo.append(lambda: target.remove_listener(event, heard))
 
         vars(target).update(add_init_script=add_init_script, on=on)
+
+    def _unseen(self, target: Any) -> None:
+        """Refuse to route requests that may go by way of a service worker: Playwright does not see them."""
+        if self.workers:
+
+            def route(*_: Any, **__: Any) -> None:
+                raise AssertionError("a test that routes requests needs a window without service workers")
+
+            vars(target)["route"] = route
 
     def _spoiling(self, target: Any, name: str, *, but: str = "-") -> None:
         """This call spoils the window, unless what it is given first begins with `but`."""
@@ -145,7 +158,8 @@ class Windows:
             self._free.remove(window)
             window.size = viewport
         else:
-            window = Window(key, self._open(viewport=viewport, **how), viewport, held)
+            workers = how.get("service_workers") != "block"
+            window = Window(key, self._open(viewport=viewport, **how), viewport, held, workers)
         self._lent.append(window)
         vars(window.context)["close"] = lambda: self._back(window)
         return window.context
@@ -163,7 +177,7 @@ class Windows:
         if window not in self._lent:
             return
         self._lent.remove(window)
-        if window.emptied():
+        if not window.workers and window.emptied():
             self._free.append(window)
         else:
             window.close()

@@ -21,6 +21,7 @@ def test_a_page_that_reloads_sends_the_other_seats_nothing() -> None:
     async def work(house: House) -> None:
         room, (mine, other) = await two_people(house)
         watcher = await house.page(room, -1)
+        await other.until(lambda scene: scene.get("watchers", {}).get("n") == 1)
         sent = scenes(other), scenes(watcher)
         seat, have = mine.scene["seat"], mine.scene["n"]
         await mine.go()
@@ -40,8 +41,7 @@ def test_a_seat_that_was_shown_as_away_is_shown_as_back() -> None:
         await house.later(room, SHOWN + 10)
         assert other.scene["seats"][seat]["away"]
         await house.page(room, seat)
-        await settled()
-        assert not other.scene["seats"][seat].get("away")
+        await other.until(lambda scene: not scene["seats"][seat].get("away"))
 
     in_house(work)
 
@@ -50,11 +50,9 @@ def test_watchers_are_counted_at_once() -> None:
     async def work(house: House) -> None:
         room, (mine, _) = await two_people(house)
         watcher = await house.page(room, -1)
-        await settled()
-        assert mine.scene["watchers"]["n"] == 1
+        await mine.until(lambda scene: scene.get("watchers", {}).get("n") == 1)
         await watcher.go()
-        await settled()
-        assert "watchers" not in mine.scene
+        await mine.until(lambda scene: "watchers" not in scene)
 
     in_house(work)
 

@@ -9,23 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from pathlib import Path
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from kartentisch.web import scene as s
 from kartentisch.web import wire
-from kartentisch.web.pages.texts import later, texts
+from kartentisch.web.pages.static_files import serve, static
+from kartentisch.web.pages.texts import texts
 from tests.web.support.fake_more import fake as new_fake
 from tests.web.support.fake_scenes import Fake
 
-STATIC = Path(s.__file__).parent / "static"
 CSP = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 TABLES: dict[tuple[str, int], Fake] = {}
 encode = msgspec.json.encode
@@ -77,28 +74,22 @@ async def page(request: Request) -> Response:
     return HTMLResponse(
         f"""<!doctype html><html lang="{code}"><head><meta charset="utf-8"><title>Table</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<link rel="icon" href="/static/favicon.svg">
-<link rel="stylesheet" href="/static/css/tokens.css">
-<link rel="stylesheet" href="/static/css/base.css">
-<link rel="stylesheet" href="/static/css/table.css">
+<link rel="icon" href="{static("favicon.svg")}">
+<link rel="stylesheet" href="{static("css/tokens.css")}">
+<link rel="stylesheet" href="{static("css/base.css")}">
+<link rel="stylesheet" href="{static("css/table.css")}">
 </head><body data-table="{table}" data-seat="{seat}"
 data-socket="/t/{table}/{seat}/socket" data-language="{code}" data-texts='{quoted}'>
-<div id="app"></div><script type="module" src="/static/js/table.js"></script></body></html>""",
+<div id="app"></div><script type="module" src="{static("js/table.js")}"></script></body></html>""",
         headers={"Content-Security-Policy": CSP},
     )
-
-
-async def later_texts(request: Request) -> Response:
-    """Sentences that the page fetches when it needs them."""
-    return Response(later()[f"texts/{request.path_params['name']}"], media_type="application/json")
 
 
 app = Starlette(
     routes=[
         Route("/t/{table}/{seat}", page),
         WebSocketRoute("/t/{table}/{seat}/socket", socket),
-        Route("/static/texts/{name}", later_texts),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Route("/static/{path:path}", serve),
     ]
 )
 
