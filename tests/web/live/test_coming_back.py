@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,18 +11,26 @@ import pytest
 from kartentisch.store import MemoryStore
 from kartentisch.web.live import feed
 from kartentisch.web.live.presence import SHOWN
-from tests.web.support.kit import House, in_house, settled, step, two_people
+from tests.web.support.kit import House, Page, in_house, settled, step, two_people
 
 
 def scenes(page: Any) -> int:
     return len(page.heard("scene"))
 
 
+async def until(page: Page, holds: Callable[[dict[str, Any]], Any]) -> None:
+    """Wait until this is so of the newest scene: scenes of several pages are drawn in turn."""
+    end = asyncio.get_running_loop().time() + 2
+    while not holds(page.scene):
+        assert asyncio.get_running_loop().time() < end, page.scene
+        await asyncio.sleep(0.005)
+
+
 def test_a_page_that_reloads_sends_the_other_seats_nothing() -> None:
     async def work(house: House) -> None:
         room, (mine, other) = await two_people(house)
         watcher = await house.page(room, -1)
-        await other.until(lambda scene: scene.get("watchers", {}).get("n") == 1)
+        await until(other, lambda scene: scene.get("watchers", {}).get("n") == 1)
         sent = scenes(other), scenes(watcher)
         seat, have = mine.scene["seat"], mine.scene["n"]
         await mine.go()
@@ -41,7 +50,7 @@ def test_a_seat_that_was_shown_as_away_is_shown_as_back() -> None:
         await house.later(room, SHOWN + 10)
         assert other.scene["seats"][seat]["away"]
         await house.page(room, seat)
-        await other.until(lambda scene: not scene["seats"][seat].get("away"))
+        await until(other, lambda scene: not scene["seats"][seat].get("away"))
 
     in_house(work)
 
@@ -50,9 +59,9 @@ def test_watchers_are_counted_at_once() -> None:
     async def work(house: House) -> None:
         room, (mine, _) = await two_people(house)
         watcher = await house.page(room, -1)
-        await mine.until(lambda scene: scene.get("watchers", {}).get("n") == 1)
+        await until(mine, lambda scene: scene.get("watchers", {}).get("n") == 1)
         await watcher.go()
-        await mine.until(lambda scene: "watchers" not in scene)
+        await until(mine, lambda scene: "watchers" not in scene)
 
     in_house(work)
 

@@ -160,14 +160,6 @@ class Page:
     def log(self) -> list[str]:
         return [line["text"] for message in self.heard("scene") for line in message["log"]]
 
-    async def until(self, holds: Callable[[dict[str, Any]], Any]) -> None:
-        """Wait until this is so of the newest scene: scenes for several pages are drawn in turn."""
-        for _ in range(400):
-            if holds(self.scene):
-                return
-            await asyncio.sleep(0.005)
-        raise AssertionError(f"it never came about; the newest scene is {self.scene}")
-
     async def go(self) -> None:
         self.wire.hang_up()
         await self.task
