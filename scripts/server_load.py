@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import gc
 import json
 import os
 import random
@@ -19,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -113,24 +112,12 @@ class Echo:
         return [Board([Place(f"/t/table{n}/{seat}", "") for seat in range(SEATS)]) for n in range(count)]
 
 
-@contextlib.contextmanager
-def uncollected() -> Iterator[None]:
-    """Keep this client's own garbage collector out of the measured times: it stops the client for up to 0.1 s."""
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
 def compare(tree: Path, seconds: float, times: int, game: str) -> None:
     """Moves at 200 tables, 100 a second, with the server and with the echo in turn."""
     for _ in range(times):
         with tempfile.TemporaryDirectory() as folder:
             bare = Echo(Path(folder))
-            with uncollected():
-                found = asyncio.run(bench_web.drive(bare, bare.boards(bench_web.TABLES), seconds))  # type: ignore[arg-type]
+            found = asyncio.run(bench_web.drive(bare, bare.boards(bench_web.TABLES), seconds))  # type: ignore[arg-type]
             bare.process.terminate()
             bare.process.wait()
             took = spread(moved.took for moved in found)
@@ -139,14 +126,10 @@ def compare(tree: Path, seconds: float, times: int, game: str) -> None:
             time.sleep(bench_web.SETTLED)
             boards = [open_board(server, game) for _ in range(bench_web.TABLES)]
             begun = server.cpu()
-            with uncollected():
-                found = asyncio.run(bench_web.drive(server, boards, seconds))
+            found = asyncio.run(bench_web.drive(server, boards, seconds))
             busy = (server.cpu() - begun) / 10 / seconds
             took = spread(moved.took for moved in found)
-            print(
-                f"move to all seats: {took}, {busy:.0f} % of a core (load {os.getloadavg()[0]:.0f})",
-                flush=True,
-            )
+            print(f"move to all seats: {took}, {busy:.0f} % of a core (load {os.getloadavg()[0]:.0f})", flush=True)
 
 
 # ---- Thousands of pages ----------------------------------------------------------------------------------------------

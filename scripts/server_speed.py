@@ -39,11 +39,11 @@ OLD = 300
 
 
 class TreeServer(Server):
-    """The server of another tree of this repository."""
+    """The server of another tree of this repository. `more`: further folders from which it imports modules."""
 
-    def __init__(self, tree: Path, data: Path) -> None:
+    def __init__(self, tree: Path, data: Path, *more: Path) -> None:
         before = os.environ.get("PYTHONPATH")
-        os.environ["PYTHONPATH"] = str(tree / "src")
+        os.environ["PYTHONPATH"] = os.pathsep.join(str(one) for one in (tree / "src", *more))
         try:
             super().__init__(data)
         finally:
@@ -101,6 +101,8 @@ async def read(place: Place) -> None:
         if message["t"] == "scene":
             place.scene = message["scene"]
             place.number = place.scene["n"]
+        elif message["t"] == "refused" and message["code"] == "late":
+            place.scene = place.scene | {"late": True}
         elif message["t"] == "refused":
             print(f"a scripted move was refused: {message}", flush=True)
             return
@@ -114,8 +116,17 @@ async def until(done: Any) -> None:
         await asyncio.sleep(0.001)
 
 
+def turn_here(board: Board) -> bool:
+    """Whether some page can go on; while bots or a clock have their time, none can."""
+    return any(
+        one.scene.get("phase") in ("result", "over") or (one.scene.get("steps") and one.scene["prompt"].get("yours"))
+        for one in board.places
+    )
+
+
 async def play(server: TreeServer, board: Board, choose: random.Random) -> float | None:
     """Make one move, and return its milliseconds; None for the beginning of a round, or at the end of the match."""
+    await until(partial(turn_here, board))
     newest = max(place.number for place in board.places)
     for place in board.places:
         scene = place.scene
@@ -129,13 +140,17 @@ async def play(server: TreeServer, board: Board, choose: random.Random) -> float
         ask: dict[str, Any] = {"t": "ask", "id": f"speed-{board.asks:08d}", "do": between or "play"}
         if not between:
             moves = [await whole_move(place, board, choose)]
+            if place.scene.pop("late", False):  # a move out of turn came first: another one is chosen
+                return await play(server, board, choose)
             ask |= {"since": place.scene["since"], "moves": moves}
         begun = server.cpu()
         await place.socket.send(json.dumps(ask))
         if between and place is not board.places[-1]:
             await asyncio.sleep(0.01)
             continue
-        await until(lambda: min(place.number for place in board.places) > newest)
+        await until(lambda: min(one.number for one in board.places) > newest or place.scene.get("late"))  # noqa: B023
+        if place.scene.pop("late", False):
+            return await play(server, board, choose)
         await asyncio.sleep(QUIET)
         return None if between else server.cpu() - begun
     raise AssertionError("nobody can move")
@@ -147,11 +162,11 @@ def dealt(board: Board) -> bool:
 
 
 def begun_is(place: Place, wanted: list[str]) -> bool:
-    return bool(place.scene.get("begun", []) == wanted)
+    return bool(place.scene.get("begun", []) == wanted or place.scene.get("late"))
 
 
 async def whole_move(place: Place, board: Board, choose: random.Random) -> str:
-    """A complete move, chosen step by step as on a page."""
+    """A complete move, chosen step by step as on a page, or as much of it as was chosen in time."""
     begun: list[str] = []
     while True:
         step = choose.choice([step for step in place.scene["steps"] if not step.get("aside")] or place.scene["steps"])
@@ -164,6 +179,8 @@ async def whole_move(place: Place, board: Board, choose: random.Random) -> str:
         wanted = " ".join(begun).split()
         await place.socket.send(json.dumps(ask | {"moves": [" ".join(begun)]}))
         await until(partial(begun_is, place, wanted))
+        if place.scene.get("late"):
+            return " ".join(begun)
         await asyncio.sleep(STEP)
 
 
