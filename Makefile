@@ -54,7 +54,7 @@ test: setup ## all checks and tests
 test-long: setup .venv/.long ## what takes minutes: many more examples, all rules in all three ways
 	@$(BIN)/python -m scripts.test --long
 
-test-cluster: setup ## several servers on one database, killed, paused and cut off again and again: three quarters of an hour; needs root
+test-cluster: setup ## several servers on one database, killed, paused and cut off again and again: half an hour; needs root
 	@$(BIN)/python -m scripts.test --cluster
 
 check: setup ## formatting, ruff, mypy, layers, tsc

@@ -10,8 +10,10 @@ from kartentisch.table.facts import Fact
 
 FACTS = "SELECT number, kind, seat, ask, text, luck, digest, time FROM facts WHERE table_id = %s ORDER BY number"
 WITNESSED = "SELECT number, epoch, owner, lives, writer, slow FROM witness WHERE table_id = %s ORDER BY number"
-TRUE = 10_000
-"""Milliseconds by which the time of a fact may differ from the clock of the database, which had to be reached first."""
+AHEAD, BEHIND = 10_000, 30_000
+"""Milliseconds by which the time of a fact may differ from the clock of the database when it is written. Over a slow
+line a fact waits for the write before it, and each may take 15 s, the limit of a statement.
+"""
 Event = dict[str, Any]
 
 
@@ -62,7 +64,7 @@ class Stored:
             if names.get(writer) != owner or not lives:
                 said = "" if lives else ", which had ended"
                 self.fault(f"fact {number} was written by {names.get(writer)}, and the table was that of {owner}{said}")
-            if abs(slow) > TRUE:
+            if not -AHEAD <= slow <= BEHIND:
                 self.fault(f"the time of fact {number} is {slow} ms behind the clock of the database")
             newest = max(newest, epoch)
         figures = self.found.figures

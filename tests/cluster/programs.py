@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -32,6 +34,12 @@ class Program(NamedTuple):
     @property
     def environment(self) -> dict[str, str]:
         return {} if self.home is None else {"PYTHONPATH": str(self.home)}
+
+    def compiled(self) -> Program:
+        """The same, once this computer has its fifth game compiled: a server that compiles it answers seconds later."""
+        command = [*self.words, "warm", "--game", "fifth", "--no-search"]
+        subprocess.run(command, env=os.environ | self.environment, check=True, stdout=subprocess.DEVNULL)
+        return self
 
 
 def copied(home: Path, version: str, changes: Changes, rules: str = FIRST) -> Program:

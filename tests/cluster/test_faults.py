@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.cluster, pytest.mark.slow]
 NAMES = ("n1", "n2", "n3")
 FIGURES = Path(__file__).resolve().parents[2] / "build" / "cluster"
 """Where the long tests write their figures."""
-CYCLES = int(os.environ.get("CLUSTER_CYCLES", "3"))
+CYCLES = int(os.environ.get("CLUSTER_CYCLES", "2"))
 """How often each fault happens in the long tests."""
 GAMES = ["schweinsgalopp", "schwupps"]
 MANY: dict[str, Any] = {"openers": 3, "pads": 9, "talk": 0.2}

@@ -34,7 +34,7 @@ SOON = 1.0
 @contextmanager
 def people_at(folder: Path, tables: int) -> Iterator[Crowd]:
     with (
-        cluster(folder, NAMES, program=THIS) as servers,
+        cluster(folder, NAMES, program=THIS.compiled()) as servers,
         crowd(servers, tables=tables, games=GAMES, bots=["random"], openers=1, think=0.6, keeps=4) as people,
     ):
         yield people
@@ -97,7 +97,7 @@ def _passes_on_what_is_new(servers: Cluster, old: Node, new: Node) -> None:
 
 def test_updates_to_and_fro_refuse_no_move(tmp_path: Path) -> None:
     """Nothing new is written, and the schema has only grown, so the way back is as easy."""
-    new = next_release(tmp_path / "next")
+    new = next_release(tmp_path / "next").compiled()
     with people_at(tmp_path, TABLES) as people:
         for number in range(UPDATES):
             for node in people.cluster.nodes.values():
@@ -110,7 +110,7 @@ def test_updates_to_and_fro_refuse_no_move(tmp_path: Path) -> None:
 
 def test_what_is_new_is_written_when_all_servers_know_it(tmp_path: Path) -> None:
     """A new kind of fact and a new option of a game. A server of the older version passes on what it cannot read."""
-    new = release_after_it(tmp_path / "after")
+    new = release_after_it(tmp_path / "after").compiled()
     kinds = "SELECT count(*) FROM facts WHERE kind = 'greeted'"
     rules = "SELECT count(*) FROM tables WHERE game = 'fifth' AND rules = 2"
     with people_at(tmp_path, TABLES) as people:
