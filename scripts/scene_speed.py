@@ -29,9 +29,12 @@ class TimedServer(TreeServer):
 
     def __init__(self, tree: Path, folder: Path) -> None:
         self.times = folder / "scenes"
-        os.environ["SCENE_TIMES"] = str(self.times)
         folder.mkdir()
-        super().__init__(tree, folder / "data", TIMING)
+        os.environ["SCENE_TIMES"] = str(self.times)
+        try:
+            super().__init__(tree, folder / "data", TIMING)
+        finally:
+            del os.environ["SCENE_TIMES"]
 
     def moves(self) -> list[list[tuple[int, int, int]]]:
         """Of each move, the first scene of each reader: nanoseconds to draw, to send, bytes."""

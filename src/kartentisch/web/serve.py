@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -196,12 +197,14 @@ def ends_on_sigterm() -> Iterator[None]:
 
 
 def settle_memory() -> None:
-    """Spare the garbage collector what is loaded by now, as all of it stays, and let it stop the event loop only for
-    moments. It stops the loop for as long as it looks at objects that are younger than its last turn. What a move puts
-    in the place of older objects makes those many, but does not count for a turn, so turns come at small counts: one
-    of a hundred moves waited for 20 to 35 ms with thresholds ten times as high. After 40 million more objects it looks
-    at everything. What moves and closed pages leave needs none of this.
+    """Spare the garbage collector what is loaded by now, as all of it stays, and keep its turns short.
+
+    A turn stops the event loop while it looks at the objects that came since the one before. Thresholds count what came
+    less what went. A move takes away about as much as it brings, so far more objects are young at a turn than its
+    threshold says: with thresholds ten times as high, one move of a hundred waited for 20 to 35 ms. A turn that looks
+    at everything comes after 40 million more objects; what moves and closed pages leave does not need it.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(200, 1, 100_000)
+    # From Python 3.14 on, each turn also looks at a part of what is older, the less the higher the second number is.
+    gc.set_threshold(200, 1 if sys.version_info < (3, 14) else 100, 100_000)
