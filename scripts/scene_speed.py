@@ -30,11 +30,7 @@ class TimedServer(TreeServer):
     def __init__(self, tree: Path, folder: Path) -> None:
         self.times = folder / "scenes"
         folder.mkdir()
-        os.environ["SCENE_TIMES"] = str(self.times)
-        try:
-            super().__init__(tree, folder / "data", TIMING)
-        finally:
-            del os.environ["SCENE_TIMES"]
+        super().__init__(tree, folder / "data", TIMING, SCENE_TIMES=str(self.times))
 
     def moves(self) -> list[list[tuple[int, int, int]]]:
         """Of each move, the first scene of each reader: nanoseconds to draw, to send, bytes."""

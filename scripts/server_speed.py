@@ -16,7 +16,7 @@ import os
 import random
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -41,16 +41,9 @@ OLD = 300
 class TreeServer(Server):
     """The server of another tree of this repository. `more`: further folders from which it imports modules."""
 
-    def __init__(self, tree: Path, data: Path, *more: Path) -> None:
-        before = os.environ.get("PYTHONPATH")
-        os.environ["PYTHONPATH"] = os.pathsep.join(str(one) for one in (tree / "src", *more))
-        try:
-            super().__init__(data)
-        finally:
-            if before is None:
-                del os.environ["PYTHONPATH"]
-            else:
-                os.environ["PYTHONPATH"] = before
+    def __init__(self, tree: Path, data: Path, *more: Path, **environment: str) -> None:
+        environment["PYTHONPATH"] = os.pathsep.join(map(str, (tree / "src", *more)))
+        super().__init__(data, environment=environment)
 
     def cpu(self) -> float:
         """The processor time of the process so far, in milliseconds (Linux: the clock of another process)."""
@@ -116,41 +109,51 @@ async def until(done: Any) -> None:
         await asyncio.sleep(0.001)
 
 
-def turn_here(board: Board) -> bool:
-    """Whether some page can go on; while bots or a clock have their time, none can."""
-    return any(
-        one.scene.get("phase") in ("result", "over") or (one.scene.get("steps") and one.scene["prompt"].get("yours"))
-        for one in board.places
-    )
+def goes_on(place: Place) -> bool:
+    """Whether this page can move, or stands after a round or match. While a clock has its time, none may."""
+    scene = place.scene
+    return scene.get("phase") in ("result", "over") or bool(scene.get("steps") and scene["prompt"].get("yours"))
+
+
+class LateError(Exception):
+    """A move out of turn came before this one, which was refused."""
+
+
+async def heard(place: Place, done: Callable[[], bool]) -> None:
+    """Wait until this is so after an ask. Raises LateError if the ask was refused as too late."""
+    await until(lambda: done() or place.scene.get("late"))
+    if place.scene.pop("late", False):
+        raise LateError
 
 
 async def play(server: TreeServer, board: Board, choose: random.Random) -> float | None:
     """Make one move, and return its milliseconds; None for the beginning of a round, or at the end of the match."""
-    await until(partial(turn_here, board))
+    while True:
+        await until(lambda: any(map(goes_on, board.places)))
+        with contextlib.suppress(LateError):
+            return await _play(server, board, choose)
+
+
+async def _play(server: TreeServer, board: Board, choose: random.Random) -> float | None:
     newest = max(place.number for place in board.places)
     for place in board.places:
-        scene = place.scene
-        between = "next" if scene.get("phase") == "result" else None
-        if scene.get("phase") == "over":
-            return None
-        if between is None and not (scene.get("steps") and scene["prompt"].get("yours")):
+        if not goes_on(place):
             continue
+        if place.scene["phase"] == "over":
+            return None
+        between = "next" if place.scene["phase"] == "result" else None
         assert place.socket is not None
         board.asks += 1
         ask: dict[str, Any] = {"t": "ask", "id": f"speed-{board.asks:08d}", "do": between or "play"}
         if not between:
             moves = [await whole_move(place, board, choose)]
-            if place.scene.pop("late", False):  # a move out of turn came first: another one is chosen
-                return await play(server, board, choose)
             ask |= {"since": place.scene["since"], "moves": moves}
         begun = server.cpu()
         await place.socket.send(json.dumps(ask))
         if between and place is not board.places[-1]:
             await asyncio.sleep(0.01)
             continue
-        await until(lambda: min(one.number for one in board.places) > newest or place.scene.get("late"))  # noqa: B023
-        if place.scene.pop("late", False):
-            return await play(server, board, choose)
+        await heard(place, lambda: min(one.number for one in board.places) > newest)
         await asyncio.sleep(QUIET)
         return None if between else server.cpu() - begun
     raise AssertionError("nobody can move")
@@ -162,11 +165,11 @@ def dealt(board: Board) -> bool:
 
 
 def begun_is(place: Place, wanted: list[str]) -> bool:
-    return bool(place.scene.get("begun", []) == wanted or place.scene.get("late"))
+    return bool(place.scene.get("begun", []) == wanted)
 
 
 async def whole_move(place: Place, board: Board, choose: random.Random) -> str:
-    """A complete move, chosen step by step as on a page, or as much of it as was chosen in time."""
+    """A complete move, chosen step by step as on a page. Raises LateError."""
     begun: list[str] = []
     while True:
         step = choose.choice([step for step in place.scene["steps"] if not step.get("aside")] or place.scene["steps"])
@@ -176,11 +179,8 @@ async def whole_move(place: Place, board: Board, choose: random.Random) -> str:
         board.asks += 1
         ask = {"t": "ask", "id": f"speed-{board.asks:08d}", "do": "begin", "since": place.scene["since"]}
         assert place.socket is not None
-        wanted = " ".join(begun).split()
         await place.socket.send(json.dumps(ask | {"moves": [" ".join(begun)]}))
-        await until(partial(begun_is, place, wanted))
-        if place.scene.get("late"):
-            return " ".join(begun)
+        await heard(place, partial(begun_is, place, " ".join(begun).split()))
         await asyncio.sleep(STEP)
 
 

@@ -44,7 +44,8 @@ class Window:
             if self.kept is None:
                 self.kept = opened()
                 self._watch(self.kept)
-                self._unseen(self.kept)
+                if self.workers:
+                    self._refuse_routes(self.kept)
                 for name in SPOILT:
                     self._spoiling(self.kept, name)
             elif self.in_use:
@@ -60,7 +61,8 @@ class Window:
 
         vars(self.context).update(new_page=new_page, new_cdp_session=new_cdp_session)
         self._watch(self.context)
-        self._unseen(self.context)
+        if self.workers:
+            self._refuse_routes(self.context)
 
     def _watch(self, target: Any) -> None:
         """Note what a test does to a page or context that would reach the next test."""
@@ -77,14 +79,13 @@ class Window:
 
         vars(target).update(add_init_script=add_init_script, on=on)
 
-    def _unseen(self, target: Any) -> None:
-        """Refuse to route requests that may go by way of a service worker: Playwright does not see them."""
-        if self.workers:
+    def _refuse_routes(self, target: Any) -> None:
+        """Playwright does not see requests that a service worker answers."""
 
-            def route(*_: Any, **__: Any) -> None:
-                raise AssertionError("a test that routes requests needs a window without service workers")
+        def route(*_: Any, **__: Any) -> None:
+            raise AssertionError("a test that routes requests needs a window without service workers")
 
-            vars(target)["route"] = route
+        vars(target)["route"] = route
 
     def _spoiling(self, target: Any, name: str, *, but: str = "-") -> None:
         """This call spoils the window, unless what it is given first begins with `but`."""

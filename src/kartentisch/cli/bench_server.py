@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import http.client
+import os
 import re
 import socket
 import subprocess
 import sys
 import time
 import urllib.parse
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -16,16 +18,17 @@ from kartentisch.cli.screen import MistakeError
 
 
 class Server:
-    """`kartentisch serve` as a separate process."""
+    """`kartentisch serve` as a separate process. `environment`: more variables for it."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, environment: Mapping[str, str] | None = None) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
         command = [sys.executable, "-m", "kartentisch", "serve", "--port", str(self.port), "--data", str(data)]
         command += ["--connections-per-address", "0", *options]  # all scripted clients share one address
         self.begun = time.perf_counter()
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        variables = os.environ | (environment or {})
+        self.process = subprocess.Popen(command, env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             self.first_page = self._wait()
         except BaseException:

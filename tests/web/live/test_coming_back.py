@@ -11,6 +11,7 @@ import pytest
 from kartentisch.store import MemoryStore
 from kartentisch.web.live import feed
 from kartentisch.web.live.presence import SHOWN
+from tests.processes import PATIENCE
 from tests.web.support.kit import House, Page, in_house, settled, step, two_people
 
 
@@ -20,10 +21,9 @@ def scenes(page: Any) -> int:
 
 async def until(page: Page, holds: Callable[[dict[str, Any]], Any]) -> None:
     """Wait until this is so of the newest scene: scenes of several pages are drawn in turn."""
-    end = asyncio.get_running_loop().time() + 2
-    while not holds(page.scene):
-        assert asyncio.get_running_loop().time() < end, page.scene
-        await asyncio.sleep(0.005)
+    async with asyncio.timeout(PATIENCE):
+        while not holds(page.scene):
+            await asyncio.sleep(0.005)
 
 
 def test_a_page_that_reloads_sends_the_other_seats_nothing() -> None:
