@@ -240,10 +240,10 @@ class Everywhere:
         """Go everywhere, one after the other.
 
         With a `turn` only what belongs to no game, and of each page that every game has, that of one game: with the
-        next turn it is the next game's. Then it is only every fifth kind of page, from the one at place `first` on.
+        next turn it is the next game's. Then it is only every eighth kind of page, from the one at place `first` on.
         """
         ways = {**self.pages(), **self.states(), **Newcomers(self.page, self.address).states()}
-        for name in ways if turn is None else in_turn([*ways], turn)[first::5]:
+        for name in ways if turn is None else in_turn([*ways], turn)[first::8]:
             ways[name]()
             self.page.evaluate("() => document.fonts.ready.then(() => 0)")
             yield name

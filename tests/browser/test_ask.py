@@ -109,7 +109,7 @@ IN_VIEW = """() => {
 
 
 @pytest.mark.parametrize(
-    "game", [game if game == "swup" else pytest.param(game, marks=pytest.mark.long) for game in games()]
+    "game", [game if game == "schweinsgalopp" else pytest.param(game, marks=pytest.mark.long) for game in games()]
 )
 def test_a_tap_on_a_place_shows_the_cards_to_choose_from(chromium: Browser, address: str, game: str) -> None:
     """Of every question, on a phone: nobody taps a plus sign and sees nothing happen."""

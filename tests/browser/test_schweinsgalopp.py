@@ -18,7 +18,6 @@ from kartentisch.web.live.registry import RoomRegistry
 from kartentisch.web.live.world import World
 from tests.browser import live
 from tests.browser.past import served
-from tests.ways import first_now
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,7 +141,8 @@ def sit_down(chromium: Browser, address: str, rounds: int, faults: list[str]) ->
     return anna, ben
 
 
-@pytest.mark.parametrize("rounds", first_now([1, 3]))
+@pytest.mark.long
+@pytest.mark.parametrize("rounds", [1, 3])
 def test_a_whole_match_with_banked_and_lost_scoff_cards_on_both_screens(
     chromium: Browser, address: str, luck: list[int], rounds: int
 ) -> None:

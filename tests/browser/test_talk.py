@@ -156,6 +156,7 @@ def test_who_watches_reads_and_a_refusal_stays_beside_the_field(chromium: Browse
     assert "then one every 2 seconds" in anna.locator(".side .answer").inner_text()
 
 
+@pytest.mark.long
 def test_no_barrier_in_the_talk_and_nothing_english_in_german(two: Two) -> None:
     anna, ben, _ = two
     say(anna, "\u00bf" + "x" * 199)

@@ -108,8 +108,7 @@ def test_it_takes_what_waits_and_gives_it_back_when_it_is_stopped(number: signal
     url = new_url()
     with asked(url) as store:
         with working(url) as process:
-            until(lambda: stands(store).done)
-            assert stands(store).state == "working"
+            until(lambda: stands(store).state == "working")
             assert len(others(store)) == 1, "its node"
             begun = time.monotonic()
             process.send_signal(number)

@@ -17,6 +17,7 @@ from kartentisch.store.connections import connect, prepare
 from kartentisch.store.sqlite import FILE
 from kartentisch.store.upgrading import SCHEMA, upgrade
 from tests.store.kit import opened, program
+from tests.ways import long
 
 WRITE = """
 import asyncio, os, sys, threading
@@ -47,11 +48,12 @@ while True:
 
 
 @pytest.mark.slow
-def test_a_killed_server_has_every_acknowledged_fact_exactly_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [4, long(12)])
+def test_a_killed_server_has_every_acknowledged_fact_exactly_once(kills: int, tmp_path: Path) -> None:
     instants = random.Random(7)
     acknowledged: dict[str, int] = defaultdict(int)
     total = 0
-    for _ in range(8):
+    for _ in range(kills):
         with program(WRITE, tmp_path / "data") as server:
             assert server.stdout is not None
             assert server.stdout.readline() == b"up\n"

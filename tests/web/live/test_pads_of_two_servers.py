@@ -25,7 +25,7 @@ from tests.web.support.kit import House
 PAD, NAMES, ENTRIES = "pad-1", ("Anna", "Ben"), 4
 OPENED = Opened("swup", 2, pads.SWUP, len(NAMES))
 BEGUN = [Given(Entry(f"name-000{n}", "name", person=n), name) for n, name in enumerate(NAMES)]
-EXAMPLES = settings(max_examples=15, deadline=None, phases=[Phase.generate], suppress_health_check=[*HealthCheck])
+EXAMPLES = settings(max_examples=8, deadline=None, phases=[Phase.generate], suppress_health_check=[*HealthCheck])
 
 
 class Servers:

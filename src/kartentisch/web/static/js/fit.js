@@ -94,28 +94,42 @@ export function fit(root, scene) {
 /** @param {HTMLElement} board @param {Scene} scene */
 function fitTable(board, scene) {
   const px = (/** @type {string} */ name) => cssNumber(board, name);
-  const available = board.clientWidth - px("padding-left") - px("padding-right");
+  // All are read before the first try: a figure read after a change makes the page lay itself out.
+  const [edge, loose] = [px("padding-right"), px("--loose")];
+  const available = board.clientWidth - px("padding-left") - edge;
   const zones = scene.zones.filter((zone) => zone.place === "table");
   sizes.ring = ringAspect(zones, available / (board.clientHeight - px("padding-top") - px("padding-bottom")));
   const { arrows, columnsAt } = layout(scene, zones, available, px);
 
-  const fits = (/** @type {number} */ card) => {
+  const columns = (/** @type {number} */ card) => {
     const tight = columnsAt(card);
     const spare = available - tight.reduce((a, b) => a + b, 0);
-    const columns = tight.map((column) => column + Math.min(px("--loose"), spare / tight.length));
-    const span = (/** @type {Zone} */ { at: [from, , wide] }) =>
-      columns.slice(from, from + wide).reduce((a, b) => a + b, 0) - (arrows[from + wide - 1] ?? 0);
-    board.style.setProperty("--card", `${card}px`);
-    board.style.setProperty("grid-template-columns", columns.map((column) => `${column}px`).join(" "));
-    extendCaptions(board, zones, columns, px("padding-right") / 2);
-    return spare >= -1 && zones.every((zone) => zone.kind === "score" || ratio(zone) * card + edges(zone) <= span(zone) - 4)
-      && board.scrollHeight <= board.clientHeight + 1;
+    return { spare, wide: tight.map((column) => column + Math.min(loose, spare / tight.length)) };
+  };
+  const isNarrow = (/** @type {number} */ card) => {
+    const { spare, wide } = columns(card);
+    const span = (/** @type {Zone} */ { at: [from, , many] }) =>
+      wide.slice(from, from + many).reduce((a, b) => a + b, 0) - (arrows[from + many - 1] ?? 0);
+    return spare >= -1 && zones.every((zone) => zone.kind === "score" || ratio(zone) * card + edges(zone) <= span(zone) - 4);
+  };
+  let laid = 0;
+  const isLow = (/** @type {number} */ card) => {
+    if (laid !== card) {
+      const { wide } = columns(card);
+      board.style.setProperty("--card", `${card}px`);
+      board.style.setProperty("grid-template-columns", wide.map((column) => `${column}px`).join(" "));
+      extendCaptions(board, zones, wide, edge / 2);
+      laid = card;
+    }
+    return board.scrollHeight <= board.clientHeight + 1;
   };
 
   board.dataset["over"] = "false";
   const least = zones.some(({ kind }) => kind === "ring") ? SMALLEST_RING : SMALLEST;
-  sizes.card = largest(least, Math.max(least + 1, Math.round(px("--card-most")) + 1), fits);
-  board.dataset["over"] = `${!fits(sizes.card)}`;
+  // Whether cards are narrow enough is computed; whether they are low enough is tried, which makes the page lay itself out.
+  const widest = largest(least, Math.max(least + 1, Math.round(px("--card-most")) + 1), isNarrow);
+  sizes.card = isLow(widest) ? widest : largest(least, widest, isLow, sizes.card);
+  board.dataset["over"] = `${!isLow(sizes.card) || !isNarrow(sizes.card)}`;
   for (const zone of zones) if (zone.kind === "fan") fan(board, zone);
 }
 
@@ -139,18 +153,29 @@ function layout(scene, zones, available, px) {
   });
   const labels = relative.map((_, i) => Math.max(0, ...zones.filter((zone) => zone.at[0] === i).map((zone) =>
     zone.show_label ? px("--label") : zone.kind === "score" && zone.size === "big" ? px("--words") : 0)));
+  const gap = px("--gap");
   const columnsAt = (/** @type {number} */ card) =>
-    relative.map((part, i) => (stretch ? free * part / sum : Math.max(labels[i] ?? 0, (widest[i] ?? 1) * card + px("--gap"))) + (arrows[i] ?? 0));
+    relative.map((part, i) => (stretch ? free * part / sum : Math.max(labels[i] ?? 0, (widest[i] ?? 1) * card + gap)) + (arrows[i] ?? 0));
   return { arrows, columnsAt };
 }
 
-/** The largest number from `low` on and below `high` that fits; `low` if none does. @param {number} low @param {number} high @param {(card: number) => boolean} fits */
-function largest(low, high, fits) {
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (fits(middle)) low = middle;
-    else high = middle;
-  }
+/**
+ * The largest number from `low` on and below `high` that fits; `low` if none does. With a `guess` it begins there: two looks
+ * are enough if it is the answer.
+ * @param {number} low
+ * @param {number} high
+ * @param {(card: number) => boolean} fits
+ * @param {number} guess
+ */
+function largest(low, high, fits, guess = low) {
+  const look = (/** @type {number} */ card) => {
+    if (card <= low || card >= high) return;
+    if (fits(card)) low = card;
+    else high = card;
+  };
+  look(guess + 1);
+  look(guess);
+  while (high - low > 1) look(Math.floor((low + high) / 2));
   return low;
 }
 
