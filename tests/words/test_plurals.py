@@ -32,10 +32,9 @@ def test_there_are_sentences_about_numbers_in_each_language() -> None:
 def test_a_number_has_its_form_and_nothing_is_left_to_fill_in(code: str, one: str, many: str) -> None:
     given = {name: "things" for name in places(one) | places(many) if name != "n"}
     for n, written in ((0, "0"), (1, "1"), (2, "2"), (1000, {"en": "1,000", "de": "1.000"}[code])):
+        form = FORMS[code][one][0 if n == 1 else 1].replace("{n}", written)
         said = language(code).many(one, many, n, **given)
-        form = FORMS[code][one][0 if n == 1 else 1]
-        filled = {**given, "n": written}
-        assert said == re.sub(r"\{(\w+)\}", lambda found, filled=filled: filled[found[1]], form), n
+        assert said == re.sub(r"\{\w+\}", "things", form), n
         assert not re.search("[{}]", said), n
 
 
