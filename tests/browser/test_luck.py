@@ -53,7 +53,7 @@ def bot_plays(page: Page) -> None:
 @pytest.mark.parametrize("plain", [True, long(False)])
 def test_a_page_helps_to_shuffle_and_says_that_the_luck_is_proved(chromium: Browser, plain: bool) -> None:
     """A bot plays the match to its end for the person; a reload in between loses no receipt."""
-    with live.server(drawn=True) as address:
+    with live.server(bots_wait=10, drawn=True) as address:
         page = opened(chromium, address, plain)
         known = page.evaluate(
             "() => Object.entries(localStorage).find(([key]) => key.startsWith('kartentisch.luck.'))[1]"
@@ -109,7 +109,7 @@ def test_a_page_finds_what_check_finds(chromium: Browser, fair: tuple[str, str],
     cases += [cut("deal", luck, "0" * 32), cut("0:", lines[at["0:"]].split(" | ")[-2], "0" * 16)]
     of_luck = ("proof: ", "bind: ", "match: ", "promise: ", "secret: ", "draw: ")
     cases += ["\n".join(line for line in lines if not line.startswith(of_luck)) + "\n"]
-    with live.server(drawn=True) as address:
+    with live.server(bots_wait=10, drawn=True) as address:
         page = opened(chromium, address, plain)
         here = page.evaluate(
             "() => document.querySelector('script[src*=\"js/table.js\"]').src.replace('js/table.js', '')"

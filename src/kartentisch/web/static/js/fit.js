@@ -106,14 +106,14 @@ function fitTable(board, scene) {
     const spare = available - tight.reduce((a, b) => a + b, 0);
     return { spare, wide: tight.map((column) => column + Math.min(loose, spare / tight.length)) };
   };
-  const isNarrow = (/** @type {number} */ card) => {
+  const narrowEnough = (/** @type {number} */ card) => {
     const { spare, wide } = columns(card);
     const span = (/** @type {Zone} */ { at: [from, , many] }) =>
       wide.slice(from, from + many).reduce((a, b) => a + b, 0) - (arrows[from + many - 1] ?? 0);
     return spare >= -1 && zones.every((zone) => zone.kind === "score" || ratio(zone) * card + edges(zone) <= span(zone) - 4);
   };
   let laid = 0;
-  const isLow = (/** @type {number} */ card) => {
+  const lowEnough = (/** @type {number} */ card) => {
     if (laid !== card) {
       const { wide } = columns(card);
       board.style.setProperty("--card", `${card}px`);
@@ -126,10 +126,10 @@ function fitTable(board, scene) {
 
   board.dataset["over"] = "false";
   const least = zones.some(({ kind }) => kind === "ring") ? SMALLEST_RING : SMALLEST;
-  // Whether cards are narrow enough is computed; whether they are low enough is tried, which makes the page lay itself out.
-  const widest = largest(least, Math.max(least + 1, Math.round(px("--card-most")) + 1), isNarrow);
-  sizes.card = isLow(widest) ? widest : largest(least, widest, isLow, sizes.card);
-  board.dataset["over"] = `${!isLow(sizes.card) || !isNarrow(sizes.card)}`;
+  // Whether cards are narrow enough is computed. Whether they are low enough is tried, and each try is a layout.
+  const widest = largest(least, Math.max(least + 1, Math.round(px("--card-most")) + 1), narrowEnough);
+  sizes.card = lowEnough(widest) ? widest : largest(least, widest, lowEnough, sizes.card);
+  board.dataset["over"] = `${!lowEnough(sizes.card) || !narrowEnough(sizes.card)}`;
   for (const zone of zones) if (zone.kind === "fan") fan(board, zone);
 }
 
