@@ -12,12 +12,11 @@ DEALS = {"swup": 8, "schwupps": 30}
 LEVELS = [("novice", "random"), ("greedy", "novice"), ("medium", "greedy"), ("hard", "easy")]
 SOON = [
     ("swup", "novice", "random", 5, 5),
-    ("swup", "greedy", "novice", 8, 6),
     ("swup", "medium", "greedy", 5, 4),
     ("schwupps", "greedy", "novice", 8, 7),
 ]
-"""Deals, and how many the better level must win. Equals win 5 of 5 or 7 of 8 once in thirty times, 6 of 8 once in
-seven, 4 of 5 once in five."""
+"""Deals, and how many the better level must win. Equals win 5 of 5 or 7 of 8 once in thirty times, 4 of 5 once in
+five."""
 ALL = [(game, *pair, DEALS[game], DEALS[game] // 2 + 1) for pair in LEVELS for game in DEALS]
 
 
