@@ -131,7 +131,7 @@ def sideways(page: Page) -> int:
 
 @pytest.mark.parametrize(
     ("language", "size"),
-    [("en-GB", "desktop"), long("en-GB", "phone"), long("de-DE", "desktop"), long("de-DE", "phone")],
+    [long(language, size) for language in ("en-GB", "de-DE") for size in ("desktop", "phone")],
 )
 def test_axe_finds_nothing_at_home_in_the_form_on_the_rules_page_and_in_the_middle_of_a_match(
     chromium: Browser, address: str, requests: list[str], size: str, language: str
