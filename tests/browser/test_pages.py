@@ -180,6 +180,7 @@ def test_german_pages_hold_no_english_word(chromium: Browser, address: str, requ
     assert words & set(WORD.findall(spoken(page).lower())) == set()
     page.locator(".menu").click()
     assert words & set(WORD.findall(spoken(page).lower())) == set()
+    assert hosts(requests) == {address.split("/")[2]}
 
 
 BROKEN = """() => [...document.querySelectorAll('h1, h2')].flatMap(node =>

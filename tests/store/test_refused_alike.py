@@ -71,21 +71,21 @@ def everything(store: Store) -> list[Any]:
     return asyncio.run(read())
 
 
+def refused(store: Store, write: Write, bad: Any) -> None:
+    before = everything(store)
+    lease = done(store.take("a"))
+    with pytest.raises((ValueError, TypeError)):
+        write(store, lease, bad)
+    assert everything(store) == before
+
+
 @pytest.mark.parametrize("bad", [NUL, HALF, 7, None])
 @pytest.mark.parametrize("what", TEXTS)
 def test_a_text_that_not_every_store_can_hold_is_refused_at_once(unchanged: Store, what: str, bad: Any) -> None:
-    before = everything(unchanged)
-    lease = done(unchanged.take("a"))
-    with pytest.raises((ValueError, TypeError)):
-        TEXTS[what](unchanged, lease, bad)
-    assert everything(unchanged) == before
+    refused(unchanged, TEXTS[what], bad)
 
 
 @pytest.mark.parametrize("bad", [HUGE, -HUGE, "1", 1.5])
 @pytest.mark.parametrize("what", NUMBERS)
 def test_a_number_that_not_every_store_can_hold_is_refused_at_once(unchanged: Store, what: str, bad: Any) -> None:
-    before = everything(unchanged)
-    lease = done(unchanged.take("a"))
-    with pytest.raises((ValueError, TypeError)):
-        NUMBERS[what](unchanged, lease, bad)
-    assert everything(unchanged) == before
+    refused(unchanged, NUMBERS[what], bad)
