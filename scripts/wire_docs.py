@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from kartentisch.web import scene, scorecard, wire
+from kartentisch.web import hinted, orders, scene, scorecard, wire
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 UP = (wire.Hello, wire.Ask, wire.Ping, wire.Fetch)
@@ -25,9 +26,10 @@ DOWN = (
     wire.Bye,
 )
 PARTS = (
-    scene.Scene, scene.Seat, scene.Counter, scene.Zone, scene.Card, scene.Step, scene.Button, scene.Control,
-    scene.Moved, scene.Prompt, scene.Timer, scorecard.Result, scorecard.Row, scorecard.Standing, scene.Invite,
-    scorecard.FreeSeat, scene.Line, wire.Spoken,
+    scene.Scene, scene.Seat, scene.Counter, scene.Zone, scene.Card, orders.Order, orders.Look, scene.Step, scene.Button,
+    scene.Control, scene.Moved, scene.Prompt, scene.Timer, hinted.Hint, scorecard.Result, scorecard.Row,
+    scorecard.Tally, scorecard.Share, scorecard.Proof, scorecard.Standing, scorecard.Summary, scorecard.Summed,
+    scene.Invite, scorecard.FreeSeat, scene.Coach, scene.Line, wire.Spoken,
 )  # fmt: skip
 
 HEAD = """# The wire
@@ -62,16 +64,15 @@ def describe(kind: type[msgspec.Struct]) -> list[str]:
         lines += ["| field | type | default | |", "|---|---|---|---|"]
         for field in fields:
             default = "" if field.required else f"`{_default(field)}`"
-            kind_name = (
-                inspect.formatannotation(field.type)
-                .replace("kartentisch.web.scene.", "")
-                .replace("kartentisch.web.scorecard.", "")
-                .replace(" | msgspec.UnsetType", "")
-                .replace("|", "or")
-            )
-            lines.append(f"| `{field.name}` | {kind_name.replace('typing.', '')} | {default} | {notes[field.name]} |")
+            lines.append(f"| `{field.name}` | {_named(field.type)} | {default} | {notes[field.name]} |")
         lines.append("")
     return lines
+
+
+def _named(kind: Any) -> str:
+    """A type in words, without the modules of its parts."""
+    bare = re.sub(r"\b[a-z_]+\.(?=\w)", "", inspect.formatannotation(kind))
+    return bare.replace(" | UnsetType", "").replace("Sequence[", "list[").replace("|", "or")
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:

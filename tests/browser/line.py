@@ -103,6 +103,13 @@ def raw(scene: s.Scene) -> dict[str, Any]:
     return found
 
 
+def changed(scene: s.Scene, zone: str, **fields: Any) -> s.Scene:
+    """The scene with other fields of one zone: the zone itself may be part of other scenes too."""
+    assert zone in [one.id for one in scene.zones], zone
+    scene.zones = [msgspec.structs.replace(one, **fields) if one.id == zone else one for one in scene.zones]
+    return scene
+
+
 def open_table(
     context: BrowserContext,
     address: str,

@@ -10,7 +10,7 @@ from kartentisch.web import scene as s
 from kartentisch.web.scorecard import Result, Row, Summary, Summed
 from tests.browser.ears import at_table, settle
 from tests.browser.in_reach import look
-from tests.browser.line import DESKTOP, MOVING, PHONE, Seat, asks, deck, push, scene
+from tests.browser.line import DESKTOP, MOVING, PHONE, Seat, asks, changed, deck, push, scene
 from tests.browser.test_pages import faults
 from tests.ways import long
 
@@ -110,8 +110,7 @@ STAND = Summary("Standing", [Summed(1, "3"), Summed(0, "12 points · 2 cards")],
 
 
 def wide(seat: Seat, size: tuple[int, int] = DESKTOP, **more: Any) -> Page:
-    table = scene(HAND, hem="slant", way="left", summary=STAND, **more)
-    next(zone for zone in table.zones if zone.id == "hand-1").hidden = 14
+    table = changed(scene(HAND, hem="slant", way="left", summary=STAND, **more), "hand-1", hidden=14)
     table.seats[1].counters = [s.Counter("hand", 14, "14 in hand"), s.Counter("pile", 3, "3 taken")]
     table.seats[1].next = True
     page: Page = seat(table, size)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from kartentisch.web import scene as s
-from tests.browser.line import DESKTOP, PHONE, Seat, asks, cards, raw, scene
+from tests.browser.line import DESKTOP, PHONE, Seat, asks, cards, changed, raw, scene
 from tests.pairwise import pairwise
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -50,10 +50,7 @@ def buttons(*steps: s.Step) -> dict[str, Any]:
 
 def draws(scene: s.Scene) -> s.Scene:
     """The draw pile stands for the button."""
-    for zone in scene.zones:
-        if zone.id == "draw":
-            zone.means = ["button:draw"]
-    return scene
+    return changed(scene, "draw", means=["button:draw"])
 
 
 def with_table(n: int, begun: str, **more: Any) -> s.Scene:

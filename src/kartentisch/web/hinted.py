@@ -19,5 +19,6 @@ class Hint(msgspec.Struct, omit_defaults=True):
     path: list[str] = []
     """The elements to pick for it, the next one first."""
     done: int = 0
+    """How much of it has been computed, while it is being computed; 0 once it is there."""
     of: int = 0
-    """The progress while it is being computed; 0 once it is there."""
+    """How much there is to compute, while it is being computed; 0 once it is there."""

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
 
-class Order(msgspec.Struct, omit_defaults=True):
+class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     """A way to sort a hand: the client remembers the choice."""
 
     id: str
     """`colour` or `number`."""
     label: str
     """The word on its button."""
-    cards: list[str]
+    cards: Sequence[str]
     """The ids of the cards in this order."""
 
 
-class Look(msgspec.Struct, omit_defaults=True):
+class Look(msgspec.Struct, frozen=True, omit_defaults=True):
     """The cards of a pile that may be looked through: a tap on it that picks nothing opens them."""
 
     label: str
     """What the cards are, in words."""
-    cards: list[str]
+    cards: Sequence[str]
     """Their faces. If their order means something, the newest comes first."""
-    names: dict[str, str]
+    names: Mapping[str, str]
     """Each face in words."""
     ordered: bool = False
     """Their order means something: the newest comes first."""

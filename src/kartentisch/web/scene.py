@@ -13,6 +13,7 @@ one brings a scene module (`web/scenes/<game>`) that speaks this vocabulary, and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -25,7 +26,7 @@ Big = Literal["", "hands", "four", "sweep", "lead", "out"]
 """The kinds of big moments; "" for none."""
 
 
-class Card(msgspec.Struct, omit_defaults=True):
+class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card (or pig, or task) lying face up."""
 
     id: str
@@ -47,7 +48,7 @@ class Card(msgspec.Struct, omit_defaults=True):
     """On a ring: the drawing faces right, so it is mirrored where the way leads back to the left."""
 
 
-class Zone(msgspec.Struct, omit_defaults=True):
+class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place where cards lie. `kind` says how they lie:
 
     pile  one on another: `cards` holds at most the top one; `hidden` or `count` says how many there are
@@ -71,7 +72,7 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """The cell of the table's grid, from 0: column, row, columns spanned, rows spanned."""
     seat: int = -1
     """For `place` own and seat: the seat it belongs to; -1 for none."""
-    cards: list[Card] = []
+    cards: Sequence[Card] = []
     """The cards that lie face up, in the order in which they are drawn."""
     hidden: int = 0
     """The number of cards lying face down in it, drawn as backs."""
@@ -81,7 +82,7 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """The drawing of the back, like `Card.face`."""
     caption: str = ""
     """A line under the zone: "wants a 7"."""
-    means: list[str] = []
+    means: Sequence[str] = []
     """Other element ids that a tap on this zone can mean."""
     size: Literal["big", "card", "small"] = "card"
     """How large its cards are drawn."""
@@ -95,22 +96,22 @@ class Zone(msgspec.Struct, omit_defaults=True):
     """The space of a ring that is filled next, and is marked until then; -1 for none."""
     arrow: bool = False
     """Draw an arrow from this zone to the next one on its right."""
-    counters: list[Counter] = []
+    counters: Sequence[Counter] = []
     """Numbers printed beside it, such as the points of a pile."""
     show_label: bool = False
     """Print the label above the zone (it is always there for screen readers)."""
-    orders: list[Order] = []
+    orders: Sequence[Order] = []
     """For a hand: other orders that the reader may choose. `cards` is in the game's order."""
     room: int = 0
     """For a hand that grows: the number of cards for which there is room, so that the table does not move. For a ring:
     the number of pieces that may wait in its middle, each in its place."""
-    under: list[str] = []
+    under: Sequence[str] = []
     """For a pile: the faces of the cards right below its top, the lowest first. They lie turned under it."""
     look: Look | None = None
     """What opens after a tap that picks nothing: all cards of an open pile."""
 
 
-class Counter(msgspec.Struct, omit_defaults=True):
+class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
     """A number with an icon (`static/icons.svg`) and its words: "4 in hand"."""
 
     icon: str
@@ -121,7 +122,7 @@ class Counter(msgspec.Struct, omit_defaults=True):
     """The number in words, for screen readers and as a tooltip."""
     strong: bool = False
     """It is shown in the accent colour, as for the last card."""
-    faces: list[str] = []
+    faces: Sequence[str] = []
     """The cards that it counts, if they lie open: where there is room, they are shown before the seat."""
 
 
@@ -201,7 +202,7 @@ class Button(msgspec.Struct, omit_defaults=True):
     """The answer to a press if nothing can make its move legal. Then it does not stay pressed."""
 
 
-class Control(msgspec.Struct, omit_defaults=True):
+class Control(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something to do with the table rather than in the game: start, pause, next round, a bot for a seat."""
 
     do: str

@@ -7,16 +7,20 @@ import inspect
 import random
 from collections.abc import Callable
 from functools import _lru_cache_wrapper
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
-from msgspec import json
+from msgspec import Struct, json
 
 from kartentisch.engine import moves
 from kartentisch.engine.fields import BYSTANDER
 from kartentisch.play.games import games
 from kartentisch.table.facts import Ask
+from kartentisch.web import scene as scene_words
 from kartentisch.web.live.room import Room
+from kartentisch.web.orders import Look
+from kartentisch.web.scene import Card, Control, Counter, Zone
+from kartentisch.web.scenes import backs
 from kartentisch.web.table_scene.reader import reader_at
 from kartentisch.web.table_scene.scene import scene
 from kartentisch.words.language import language
@@ -81,6 +85,27 @@ def test_a_part_that_is_made_once_knows_nothing_but_values() -> None:
             assert "." not in part.__qualname__, part  # no method: an object could hold anything
             checked += 1
     assert checked > 10
+
+
+def test_what_is_made_once_cannot_be_changed() -> None:
+    """A field set, or a list extended, would change what all other readers are shown, in later scenes too."""
+    named = {name: one for name, one in vars(scene_words).items() if isinstance(one, type) and issubclass(one, Struct)}
+    handed_out = {word for part in _parts() for word in _words(str(inspect.signature(part).return_annotation))}
+    made = {part for name in handed_out & {*named} for part in _structs(named[name])}
+    assert {Card, Control, Counter, Look, Zone} <= made
+    assert [one for one in made if not one.__struct_config__.frozen] == []
+    fields = {f"{one.__name__}.{name}": kind for one in made for name, kind in get_type_hints(one).items()}
+    assert [name for name, kind in fields.items() if get_origin(kind) in (list, dict, set)] == []
+    zone = backs(language("en"), "hand-1", 1, 5, "solo/back")
+    with pytest.raises(AttributeError, match="immutable"):
+        zone.caption = "another"  # type: ignore[misc]
+
+
+def _structs(kind: Any) -> set[type[Struct]]:
+    """The structs of a type, with those in their fields."""
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return {kind}.union(*map(_structs, get_type_hints(kind).values()))
+    return set().union(*map(_structs, get_args(kind)))
 
 
 async def _one_of_each(house: House) -> None:

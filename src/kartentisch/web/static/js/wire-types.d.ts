@@ -277,8 +277,9 @@ export interface Hint {
   why: string;
   /** The elements to pick for it, the next one first. */
   path: string[];
+  /** How much of it has been computed, while it is being computed; 0 once it is there. */
   done: number;
-  /** The progress while it is being computed; 0 once it is there. */
+  /** How much there is to compute, while it is being computed; 0 once it is there. */
   of: number;
 }
 
