@@ -91,9 +91,16 @@
     return { found, scrolled };
   }
 
+  /** The lines of the words of zones, each with its box. */
+  const lines = () => [...document.querySelectorAll('.board .zone > :is(.label, .caption)')].filter(there).flatMap((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].map((box) => [node, box]);
+  });
+
   const WORDS = '.zone .label, .zone .caption, .owns .counter, .seat .who, .seat .counters, .sums';
 
-  /** Labels that lie on cards or on spaces of a track, or under the number of a pile. */
+  /** Labels that lie on cards or on spaces of a track, or under the number of a pile or a part of a seat. */
   function over() {
     const boxes = (selector) => [...document.querySelectorAll(selector)].filter(there).map(
       (node) => [node, node.getBoundingClientRect()]);
@@ -113,18 +120,20 @@
       if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && high > 2 && !hidden)
         found.push(`${say(word)} lies under the number ${number.textContent}`);
     }
+    for (const [word, a] of lines()) for (const [part, b] of boxes('.others :is(.figure, .who, .counters, .taken, .backs .card)')) {
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      // A table that scrolls goes below the seats at its top, never below those at its sides.
+      const hidden = !part.closest(':is([data-side="left"], [data-side="right"])') && document.querySelector('[data-over="true"]');
+      if (wide > 1 && high > 2 && !hidden) found.push(`${say(word)} lies under a seat's ${part.className}`);
+    }
     return found;
   }
 
   /** Words of two zones beside each other that read as one line. */
   function together() {
-    const lines = [...document.querySelectorAll('.board .zone > :is(.label, .caption)')].filter(there).flatMap((node) => {
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      return [...range.getClientRects()].map((box) => [node, box]);
-    });
-    const found = [];
-    for (const [one, a] of lines) for (const [other, b] of lines) {
+    const found = [], all = lines();
+    for (const [one, a] of all) for (const [other, b] of all) {
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (one.parentNode !== other.parentNode && a.left < b.left && high > 4 && b.left - a.right < 4)
         found.push(`${say(one)} runs into ${say(other)}: ${Math.round(b.left - a.right)} px`);

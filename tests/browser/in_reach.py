@@ -27,7 +27,7 @@ class Found(NamedTuple):
     scrolled: list[str]
     """The cards of the hand that need scrolling."""
     on_cards: list[str]
-    """Labels that lie on cards."""
+    """Labels that lie on cards, or under the number of a pile or a part of a seat."""
     together: list[str]
     """Labels and captions of neighbours without a gap."""
 

@@ -106,18 +106,20 @@ def test_all_is_in_reach_everywhere(window: Window, game: str, kind: str) -> Non
     ("game", "kind", "code", "sizes"),
     [
         ("schwupps", "used", "de", NOW),
+        ("schwupps", "used", "en", NOW[-1:]),
         *(long("schwupps", "used", code, SIZES) for code in LANGUAGES),
         *(long(game, "many", code, SIZES) for game in games() for code in LANGUAGES),
     ],
 )
-def test_words_below_neighbours_do_not_run_together(
+def test_words_below_neighbours_stay_apart_from_one_another_and_from_seats(
     window: Window, game: str, kind: str, code: str, sizes: list[tuple[int, int]]
 ) -> None:
     """Also those that come in the course of a round: how many tasks are used, what lies in the box."""
     wrong = []
     for size in sizes:
         page = window.show(crowds.scene(game, kind, code), size)
-        wrong += [f"{size}: {one}" for one in look(page).together]
+        found = look(page)
+        wrong += [f"{size}: {one}" for one in [*found.together, *found.on_cards]]
     assert wrong == []
 
 
@@ -150,8 +152,14 @@ def test_the_measure_finds_what_is_cut_off_and_what_is_covered(chromium: Browser
     page.evaluate("() => { document.querySelector('.middle .number').style.insetBlockEnd = '-12px'; }")
     assert any("lies under the number" in one for one in look(page).on_cards)
     window.show(crowds.scene("schwupps", "used"), (390, 844))
-    page.evaluate("() => { document.querySelector('[data-zone=next] .label').style.translate = '40px'; }")
+    label = "way => { document.querySelector('[data-zone=next] .label').style.translate = way; }"
+    page.evaluate(label, "40px")
     assert any("runs into" in one for one in look(page).together)
+    page.evaluate(label, "")
+    window.show(crowds.scene("schwupps", "used"), (1440, 900))
+    assert look(page).on_cards == []
+    page.evaluate("() => { document.querySelector('.taken').style.translate = '12px'; }")
+    assert look(page).on_cards == ["Next · 23 used lies under a seat's taken"]
 
 
 # ---- Nothing moves ---------------------------------------------------------------------------------------------------

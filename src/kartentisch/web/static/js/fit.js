@@ -95,8 +95,8 @@ export function fit(root, scene) {
 function fitTable(board, scene) {
   const px = (/** @type {string} */ name) => cssNumber(board, name);
   // All are read before the first try: a figure read after a change makes the page lay itself out.
-  const [edge, loose] = [px("padding-right"), px("--loose")];
-  const available = board.clientWidth - px("padding-left") - edge;
+  const [edge, loose] = [px("--board-edge"), px("--loose")];
+  const available = board.clientWidth - px("padding-left") - px("padding-right");
   const zones = scene.zones.filter((zone) => zone.place === "table");
   sizes.ring = ringAspect(zones, available / (board.clientHeight - px("padding-top") - px("padding-bottom")));
   const { arrows, columnsAt } = layout(scene, zones, available, px);
