@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import count
 from typing import TYPE_CHECKING, Literal
 
 import pytest
@@ -35,6 +34,11 @@ def finished(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, MemoryStore
     past = Past("swup", 2, 4, {"rounds": 1}).go_on(lambda table: table.phase == "over")
     with served(RoomRegistry(store)) as running:
         yield running.address, store, past.written(store, "looked")
+
+
+ASKED = """() => [document.querySelector('.say').innerText, document.hasFocus(), document.activeElement.className,
+  ...performance.getEntriesByType('resource').slice(-4).map(one => `${one.name} ${one.responseStatus}`)]"""
+"""For a test that has failed: what a page says, where its keys go, and what it has asked for."""
 
 
 def number(page: Page) -> int:
@@ -99,16 +103,22 @@ OPEN = {
 
 
 async def to_the_end(room: Room) -> None:
+    await go_on(room, 10_000)
+    assert room.table.phase == "over"
+
+
+async def go_on(room: Room, moves: int) -> None:
     """All seats play as a greedy bot does."""
-    greedy, number = Bot("greedy", room.table.game.name, seed=3), count()
-    while room.table.phase == "playing":
+    greedy = Bot("greedy", room.table.game.name, seed=3)
+    for _ in range(moves):
+        if room.table.phase != "playing":
+            return
         seat = room.table.actors()[0]
         view = room.table.view(seat)
         assert view is not None
         by: Literal["person", "bot"] = "bot" if room.table.chairs[seat].bot else "person"
-        ask = Ask("play", seat, f"end-{next(number):08}", room.table.since[seat], (greedy.choose(view),), by=by)
+        ask = Ask("play", seat, f"move-{room.table.number:07}", room.table.since[seat], (greedy.choose(view),), by=by)
         assert (await room.ask(ask)).reason is None
-    assert room.table.phase == "over"
 
 
 @pytest.mark.parametrize("locale", first_now(OPEN))
@@ -124,8 +134,9 @@ def test_a_watchers_replay_that_turns_into_open_hands_says_so(chromium: Browser,
         until(page, "n > 0")
         room = running.do(rooms.get("watched"))
         assert room is not None
+        running.do(go_on(room, 3))
         page.keyboard.press("End")
-        until(page, f"n === {room.table.number}")
+        until(page, f"n === {room.table.number}")  # the newest moment, not the first of the new ones
         before = number(page)
         assert page.locator(".eyes select").count() == 0
         assert OPEN[locale] not in page.locator(".prompt").inner_text()
@@ -163,13 +174,14 @@ def test_an_answer_from_before_the_end_that_comes_late_closes_no_hands(chromium:
         page.keyboard.press("End")
         until(page, f"n === {room.table.number}")
         page.route("**/replay/scenes?*", hold_first)
-        page.keyboard.press("ArrowRight")  # looks whether the match went on
-        for _ in range(500):
+        for tries in range(500):
+            if tries % 50 == 0:  # it has happened on a busy computer that a first press had no effect
+                page.keyboard.press("ArrowRight")  # looks whether the match went on
             page.wait_for_timeout(20)
             if late:
                 break
         else:
-            pytest.fail("the page has not looked whether the match went on")
+            pytest.fail(f"the page has not looked whether the match went on: {page.evaluate(ASKED)}")
         running.do(to_the_end(room))
         page.locator('[data-do="step_on"]').click()
         page.locator(".eyes select").wait_for()

@@ -125,7 +125,7 @@ function jump(to) {
 
 /** Goes to the newest moment; while the match runs, loads what came since. */
 function toEnd() {
-  jump(moments.numbers.length - (moments.over ? 1 : 0));
+  jump(Infinity);
 }
 
 /** @param {number} by */
