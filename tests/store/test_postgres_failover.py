@@ -161,7 +161,7 @@ def test_while_no_host_takes_writes_this_is_said_and_it_goes_on_afterwards(pair:
         (
             "warning",
             f"{pair.primary.folder} confirms what no standby has yet, so a failover can lose the last moves: see "
-            "synchronous_standby_names in docs/hosting.md.",
+            "synchronous_standby_names in the page about hosting.",
         ),
         ("ok", f"{pair.standby.folder} is a standby and follows."),
     ]

@@ -32,6 +32,7 @@ import kartentisch.table.draw as draw
 draw.SHUFFLED = draw.OPENING = 300_000  # nobody is too late on a busy computer
 import kartentisch.store.sqlite as sqlite
 from kartentisch.cli import main
+from kartentisch.store.appending import APPEND
 
 kind, when, times = sys.argv.pop(1).split()
 left = int(times)
@@ -42,15 +43,20 @@ class Dying:
         self.db, self.due = db, False
     def __getattr__(self, name):
         return getattr(self.db, name)
-    def executemany(self, sql, rows):
+    def count(self, rows):
         global left
-        rows = list(rows)
-        if "INTO facts" in sql and any(row[2] == kind for row in rows):
+        if any(row[2] == kind for row in rows):
             left -= 1
             self.due = left == 0
+    def executemany(self, sql, rows):
+        rows = list(rows)
+        if "INTO facts" in sql:
+            self.count(rows)
         return self.db.executemany(sql, rows)
     def execute(self, sql, *values):
-        dies = self.due and sql == "COMMIT"
+        if sql is APPEND:  # one fact, often without a transaction around it
+            self.count(values)
+        dies = self.due and (sql == "COMMIT" or not self.db.in_transaction)
         if dies and when == "before":
             os.kill(os.getpid(), signal.SIGKILL)
         done = self.db.execute(sql, *values)
