@@ -35,7 +35,7 @@ HEAD = """/**
 def text() -> str:
     """The whole file."""
     messages = [struct_of(kind) for kind in (*UP, *DOWN)]
-    parts = sorted(_below(messages), key=lambda part: part.cls.__name__)
+    parts = sorted(below(messages), key=lambda part: part.cls.__name__)
     lines = [HEAD]
     for message in messages:
         lines += [*_remark(inspect.cleandoc(message.cls.__doc__ or "")), *_interface(message, "sent", "Sent.")]
@@ -56,7 +56,7 @@ def struct_of(kind: type[msgspec.Struct]) -> types.StructType:
     return found
 
 
-def _below(messages: list[types.StructType]) -> list[types.StructType]:
+def below(messages: list[types.StructType]) -> list[types.StructType]:
     """All parts that the messages are made of."""
     seen = {message.cls: message for message in messages}
     left = list(messages)

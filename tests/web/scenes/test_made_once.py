@@ -7,7 +7,7 @@ import inspect
 import random
 from collections.abc import Callable
 from functools import _lru_cache_wrapper
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, get_origin, get_type_hints
 
 import pytest
 from msgspec import Struct, json
@@ -24,6 +24,7 @@ from kartentisch.web.scenes import backs
 from kartentisch.web.table_scene.reader import reader_at
 from kartentisch.web.table_scene.scene import scene
 from kartentisch.words.language import language
+from scripts.wire_types import below, struct_of
 from tests.web.support.kit import BOT, House, in_house
 
 PLAIN = {"Language", "str", "int", "bool", "tuple", "None", "Lying", "Tasks", "Phase", "Literal", "card", "small"}
@@ -91,7 +92,7 @@ def test_what_is_made_once_cannot_be_changed() -> None:
     """A field set, or a list extended, would change what all other readers are shown, in later scenes too."""
     named = {name: one for name, one in vars(scene_words).items() if isinstance(one, type) and issubclass(one, Struct)}
     handed_out = {word for part in _parts() for word in _words(str(inspect.signature(part).return_annotation))}
-    made = {part for name in handed_out & {*named} for part in _structs(named[name])}
+    made = {part.cls for part in below([struct_of(named[name]) for name in handed_out & {*named}])}
     assert {Card, Control, Counter, Look, Zone} <= made
     assert [one for one in made if not one.__struct_config__.frozen] == []
     fields = {f"{one.__name__}.{name}": kind for one in made for name, kind in get_type_hints(one).items()}
@@ -99,13 +100,6 @@ def test_what_is_made_once_cannot_be_changed() -> None:
     zone = backs(language("en"), "hand-1", 1, 5, "solo/back")
     with pytest.raises(AttributeError, match="immutable"):
         zone.caption = "another"  # type: ignore[misc]
-
-
-def _structs(kind: Any) -> set[type[Struct]]:
-    """The structs of a type, with those in their fields."""
-    if isinstance(kind, type) and issubclass(kind, Struct):
-        return {kind}.union(*map(_structs, get_type_hints(kind).values()))
-    return set().union(*map(_structs, get_args(kind)))
 
 
 async def _one_of_each(house: House) -> None:
